@@ -1,0 +1,153 @@
+import type { Codemod, Edit, Finding, ImportNeed, Plan, SharedEdit } from '../codemod.ts'
+import { overlap } from './edits.ts'
+
+/** One finding of one codemod, in one pass. Two passes never share a site. */
+export interface Site {
+  readonly codemod: Codemod
+  readonly finding: Finding
+}
+
+/** One codemod's plan over one text, or over one project. */
+export interface CodemodPlan {
+  readonly codemod: Codemod
+  readonly plan: Plan
+  readonly sites: readonly Site[]
+}
+
+/** What becomes of the accepted sites of one pass. */
+export interface Resolution {
+  /** Sites whose fix is in. */
+  readonly applied: ReadonlySet<Site>
+  /** Sites whose fix is accepted but stands in the way of one that is in. */
+  readonly blocked: ReadonlyMap<Site, Site>
+  /** All edits by path, sorted and disjoint: those of the fixes and the shared ones. */
+  readonly edits: ReadonlyMap<string, readonly Edit[]>
+  /** The import needs of the applied fixes by path. */
+  readonly imports: ReadonlyMap<string, readonly ImportNeed[]>
+}
+
+/** Gives a codemod's plan its sites: source order, an outer one before what it contains. */
+export function sitesOf(codemod: Codemod, plan: Plan): CodemodPlan {
+  const sites = plan.findings
+    .map(finding => ({ codemod, finding }))
+    .sort((a, b) => comparePlaces(a.finding.at, b.finding.at))
+  return { codemod, plan, sites }
+}
+
+function comparePlaces(a: Finding['at'], b: Finding['at']): number {
+  if (a.path !== b.path) return a.path < b.path ? -1 : 1
+  return a.start - b.start || b.end - a.end
+}
+
+/**
+ * Decides which accepted fixes go in together. The first one wins: codemods in the order in which they were named, sites in source order,
+ * outer before inner. Edits of different codemods may not even touch, since neither knows what the other puts there.
+ */
+export function resolveConflicts(plans: readonly CodemodPlan[], accepted: (site: Site) => boolean): Resolution {
+  const ground = new Ground()
+  const applied = new Set<Site>()
+  const blocked = new Map<Site, Site>()
+  for (const { plan, sites } of plans) {
+    for (const site of sites) {
+      const { fix } = site.finding
+      if (!fix || !accepted(site)) continue
+      const needed = (plan.shared ?? []).filter(shared => shared.when === 'any' && fix.shared?.includes(shared.key))
+      const rival = ground.place(site, fix.edits, needed)
+      if (rival) blocked.set(site, rival)
+      else applied.add(site)
+    }
+  }
+  for (const { plan, sites } of plans) {
+    for (const shared of plan.shared ?? []) {
+      if (shared.when !== 'all') continue
+      const users = sites.filter(site => site.finding.fix?.shared?.includes(shared.key))
+      const held = sites.some(site => !applied.has(site) && site.finding.holds?.includes(shared.key))
+      const first = users[0]
+      if (first && !held && users.every(site => applied.has(site))) ground.place(first, [], [shared])
+    }
+  }
+  return { applied, blocked, edits: ground.edits(), imports: importsOf(applied) }
+}
+
+interface Placed {
+  readonly edit: Edit
+  readonly owner: Site
+  readonly shared: boolean
+}
+
+/** The edits placed so far, and whose they are. */
+class Ground {
+  /** By path, sorted by place; disjoint. */
+  readonly #placed = new Map<string, Placed[]>()
+
+  /** Places all of the edits, or none of them: then the site in their way is returned. */
+  place(owner: Site, edits: readonly Edit[], shared: readonly SharedEdit[]): Site | undefined {
+    const wanted: Placed[] = edits.map(edit => ({ edit, owner, shared: false }))
+    for (const edit of shared.flatMap(({ edits }) => edits)) {
+      const there = this.#meeting(edit).some(other => other.shared && same(other.edit, edit))
+      if (!there) wanted.push({ edit, owner, shared: true })
+    }
+    for (const { edit } of wanted) {
+      for (const other of this.#meeting(edit)) {
+        if (other.owner.codemod !== owner.codemod || overlap(other.edit, edit)) return other.owner
+      }
+    }
+    for (const item of wanted) this.#insert(item)
+    return undefined
+  }
+
+  edits(): Map<string, Edit[]> {
+    return new Map([...this.#placed].map(([path, items]) => [path, items.map(item => item.edit)]))
+  }
+
+  /** What overlaps the edit, or touches it. */
+  #meeting(edit: Edit): Placed[] {
+    const items = this.#placed.get(edit.path) ?? []
+    const found: Placed[] = []
+    let at = firstAfter(items, edit)
+    while (at > 0 && items[at - 1]!.edit.end >= edit.start) at--
+    for (; at < items.length && items[at]!.edit.start <= edit.end; at++) found.push(items[at]!)
+    return found
+  }
+
+  #insert(item: Placed) {
+    const items = this.#placed.get(item.edit.path)
+    if (items) items.splice(firstAfter(items, item.edit), 0, item)
+    else this.#placed.set(item.edit.path, [item])
+  }
+}
+
+/** The index of the first edit that comes after `edit` in the order of {@link sortEdits}. */
+function firstAfter(items: readonly Placed[], edit: Edit): number {
+  let low = 0
+  let high = items.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const other = items[middle]!.edit
+    if (other.start < edit.start || (other.start === edit.start && other.end <= edit.end)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function same(a: Edit, b: Edit): boolean {
+  return a.start === b.start && a.end === b.end && a.text === b.text
+}
+
+function importsOf(sites: Iterable<Site>): Map<string, ImportNeed[]> {
+  const needs = new Map<string, ImportNeed[]>()
+  for (const { finding } of sites) {
+    for (const need of finding.fix?.imports ?? []) {
+      const path = need.path ?? finding.at.path
+      const others = needs.get(path)
+      if (others) others.push(need)
+      else needs.set(path, [need])
+    }
+  }
+  return needs
+}
+
+/** The files that a site's fix changes, its own included. */
+export function pathsOf(site: Site): Set<string> {
+  return new Set([site.finding.at.path, ...(site.finding.fix?.edits ?? []).map(edit => edit.path)])
+}
