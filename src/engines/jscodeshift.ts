@@ -1,0 +1,150 @@
+/**
+ * TypeScript and JavaScript, one file at a time. The text is parsed by jscodeshift's own Babel parser and walked once; codemods ask the
+ * index of that walk, and wrap with jscodeshift only the nodes that they found. (Every `Collection.find` walks the whole tree again, and
+ * `j(source)` shifts offsets in files with CRLF, a BOM or tabs.)
+ */
+import { createRequire } from 'node:module'
+import type { ParserOptions } from '@babel/parser'
+import type { ASTNode, Collection, File, JSCodeshift } from 'jscodeshift'
+import type { Span } from '../codemod.ts'
+import type { Parsed, SyntaxFault } from './engine.ts'
+
+/** Any node of the tree, by its type. */
+export type NodeOf<T extends ASTNode['type']> = Extract<ASTNode, { type: T }>
+
+/** One parsed TypeScript or JavaScript file. */
+export interface TypeScriptTree {
+  readonly file: File
+  /** All nodes of a type, in the order of the source. */
+  nodes<T extends ASTNode['type']>(type: T): readonly NodeOf<T>[]
+  /** The node that holds `node`; undefined for the file. */
+  parent(node: ASTNode): ASTNode | undefined
+  /** Where a node stands. A node's parentheses and its comments are outside of its span. */
+  span(node: ASTNode): Span
+  /** The text of a node, as it was written. */
+  slice(node: ASTNode): string
+  /** Comments in the order of the source, without their delimiters in `value`. */
+  readonly comments: readonly (Span & { readonly value: string; readonly block: boolean })[]
+  /** jscodeshift itself, loaded when first asked for. */
+  readonly j: JSCodeshift
+  /** A jscodeshift collection of one node, with its scope and its parents. */
+  wrap(node: ASTNode): Collection
+}
+
+const require = createRequire(import.meta.url)
+
+interface BabelParser {
+  parse(text: string, options: ParserOptions): File
+}
+
+let parser: { babel: BabelParser; options: ParserOptions } | undefined
+
+/** The parser module and options that jscodeshift itself uses; `tokens` are left out, nothing here reads them. */
+function jscodeshiftParser() {
+  if (!parser) {
+    const options: ParserOptions = { ...require('jscodeshift/parser/tsOptions'), tokens: false }
+    const babel: BabelParser = createRequire(require.resolve('jscodeshift/parser/tsOptions'))('@babel/parser')
+    parser = { babel, options }
+  }
+  return parser
+}
+
+/** `.ts` has type assertions in angle brackets; everywhere else they would be JSX. */
+const NO_JSX = /\.[cm]?ts$/
+
+/** Parses a file. A syntax error is a result, not an exception. */
+export function parseTypeScript(path: string, text: string): Parsed<TypeScriptTree> {
+  const { babel, options } = jscodeshiftParser()
+  const plugins = NO_JSX.test(path) ? options.plugins! : ['jsx' as const, ...options.plugins!]
+  try {
+    return { tree: index(babel.parse(text, { ...options, plugins }), text), faults: [] }
+  } catch (error) {
+    const fault = syntaxFault(error)
+    if (!fault) throw error
+    return { tree: undefined, faults: [fault] }
+  }
+}
+
+function syntaxFault(error: unknown): SyntaxFault | undefined {
+  if (!(error instanceof SyntaxError) || !('pos' in error) || typeof error.pos !== 'number') return undefined
+  return { at: error.pos, message: error.message.replace(/ \(\d+:\d+\)$/, '') }
+}
+
+/** Properties of a node that hold no child nodes, or hold nodes that are no part of the program. */
+const NOT_CHILDREN = new Set(['type', 'start', 'end', 'loc', 'range', 'extra', 'comments', 'tokens', 'errors'])
+const isComments = (key: string) => key.endsWith('Comments')
+
+function index(file: File, text: string): TypeScriptTree {
+  const byType = new Map<string, ASTNode[]>()
+  const parents = new Map<ASTNode, ASTNode>()
+
+  const visit = (node: ASTNode) => {
+    const same = byType.get(node.type)
+    if (same) same.push(node)
+    else byType.set(node.type, [node])
+    for (const child of children(node)) {
+      parents.set(child, node)
+      visit(child)
+    }
+  }
+  visit(file)
+  for (const nodes of byType.values()) nodes.sort((a, b) => spanOf(a).start - spanOf(b).start)
+
+  let j: JSCodeshift | undefined
+  const jscodeshift = () => {
+    j ??= require('jscodeshift') as JSCodeshift
+    return j
+  }
+  return {
+    file,
+    nodes: <T extends ASTNode['type']>(type: T) => (byType.get(type) ?? []) as unknown as readonly NodeOf<T>[],
+    parent: node => parents.get(node),
+    span: spanOf,
+    slice(node) {
+      const { start, end } = spanOf(node)
+      return text.slice(start, end)
+    },
+    comments: ((file.comments ?? []) as unknown as (Span & { type: string; value: string })[]).map(
+      ({ start, end, value, type }) => ({ start, end, value, block: type === 'CommentBlock' }),
+    ),
+    get j() {
+      return jscodeshift()
+    },
+    wrap: node => wrap(jscodeshift(), file, node, parents),
+  }
+}
+
+function* children(node: ASTNode): Generator<ASTNode> {
+  for (const [key, value] of Object.entries(node)) {
+    if (value === null || typeof value !== 'object' || NOT_CHILDREN.has(key) || isComments(key)) continue
+    if (Array.isArray(value)) {
+      for (const item of value) if (isNode(item)) yield item
+    } else if (isNode(value)) yield value
+  }
+}
+
+function isNode(value: unknown): value is ASTNode {
+  return typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
+}
+
+function spanOf(node: ASTNode): Span {
+  const { start, end } = node as unknown as Span
+  return { start, end }
+}
+
+/** Walks an ast-types path down to the node, so that the collection has its parents and scopes. */
+function wrap(j: JSCodeshift, file: File, node: ASTNode, parents: ReadonlyMap<ASTNode, ASTNode>): Collection {
+  const chain: ASTNode[] = []
+  for (let at: ASTNode | undefined = node; at && at !== file; at = parents.get(at)) chain.unshift(at)
+  let path = j(file).paths()[0]!
+  for (const step of chain) {
+    const holder = path.value as unknown as Record<string, unknown>
+    for (const [key, value] of Object.entries(holder)) {
+      if (value === step) path = path.get(key)
+      else if (Array.isArray(value) && value.includes(step)) path = path.get(key, value.indexOf(step))
+      else continue
+      break
+    }
+  }
+  return j(path)
+}
