@@ -39,10 +39,10 @@ interface BabelParser {
 
 let parser: { babel: BabelParser; options: ParserOptions } | undefined
 
-/** The parser module and options that jscodeshift itself uses; `tokens` are left out, nothing here reads them. */
+/** The parser module and options that jscodeshift itself uses; tokens and comments on nodes are left out, nothing here reads them. */
 function jscodeshiftParser() {
   if (!parser) {
-    const options: ParserOptions = { ...require('jscodeshift/parser/tsOptions'), tokens: false }
+    const options: ParserOptions = { ...require('jscodeshift/parser/tsOptions'), tokens: false, attachComment: false }
     const babel: BabelParser = createRequire(require.resolve('jscodeshift/parser/tsOptions'))('@babel/parser')
     parser = { babel, options }
   }
@@ -71,24 +71,38 @@ function syntaxFault(error: unknown): SyntaxFault | undefined {
 }
 
 /** Properties of a node that hold no child nodes, or hold nodes that are no part of the program. */
-const NOT_CHILDREN = new Set(['type', 'start', 'end', 'loc', 'range', 'extra', 'comments', 'tokens', 'errors'])
-const isComments = (key: string) => key.endsWith('Comments')
+const NOT_CHILDREN = new Set(['loc', 'extra', 'comments', 'tokens', 'errors'])
 
 function index(file: File, text: string): TypeScriptTree {
   const byType = new Map<string, ASTNode[]>()
   const parents = new Map<ASTNode, ASTNode>()
 
+  // The hottest loop of a run: no iterator, no array of entries.
   const visit = (node: ASTNode) => {
     const same = byType.get(node.type)
     if (same) same.push(node)
     else byType.set(node.type, [node])
-    for (const child of children(node)) {
-      parents.set(child, node)
-      visit(child)
+    const properties = node as unknown as Record<string, unknown>
+    for (const key in properties) {
+      const value = properties[key]
+      if (typeof value !== 'object' || value === null || NOT_CHILDREN.has(key)) continue
+      if (Array.isArray(value)) for (const item of value) enter(item, node)
+      else enter(value, node)
     }
   }
+  const enter = (value: unknown, parent: ASTNode) => {
+    if (!isNode(value)) return
+    parents.set(value, parent)
+    visit(value)
+  }
   visit(file)
-  for (const nodes of byType.values()) nodes.sort((a, b) => spanOf(a).start - spanOf(b).start)
+  const sorted = new Set<string>()
+  const nodes = (type: string) => {
+    const found = byType.get(type) ?? []
+    if (!sorted.has(type)) found.sort((a, b) => spanOf(a).start - spanOf(b).start)
+    sorted.add(type)
+    return found
+  }
 
   let j: JSCodeshift | undefined
   const jscodeshift = () => {
@@ -97,7 +111,7 @@ function index(file: File, text: string): TypeScriptTree {
   }
   return {
     file,
-    nodes: <T extends ASTNode['type']>(type: T) => (byType.get(type) ?? []) as unknown as readonly NodeOf<T>[],
+    nodes: <T extends ASTNode['type']>(type: T) => nodes(type) as unknown as readonly NodeOf<T>[],
     parent: node => parents.get(node),
     span: spanOf,
     slice(node) {
@@ -111,15 +125,6 @@ function index(file: File, text: string): TypeScriptTree {
       return jscodeshift()
     },
     wrap: node => wrap(jscodeshift(), file, node, parents),
-  }
-}
-
-function* children(node: ASTNode): Generator<ASTNode> {
-  for (const [key, value] of Object.entries(node)) {
-    if (value === null || typeof value !== 'object' || NOT_CHILDREN.has(key) || isComments(key)) continue
-    if (Array.isArray(value)) {
-      for (const item of value) if (isNode(item)) yield item
-    } else if (isNode(value)) yield value
   }
 }
 
