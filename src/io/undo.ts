@@ -1,0 +1,88 @@
+/**
+ * Undo: puts back what the last run changed, except what somebody changed since.
+ *
+ * Killed half way, it is finished by `recover` or by another undo.
+ */
+import { setImmediate } from 'node:timers/promises'
+import { backward, type Entry, endRun, readRun, runIds, saveRun } from './journal.ts'
+import { withLock } from './lock.ts'
+import { describeRecovered, look, type Recovered, settle } from './recover.ts'
+import { explaining, type Fs, type Note, nodeFs, type State, stateAt } from './state.ts'
+import { type Failure, type Fault, faultOf, swap } from './swap.ts'
+
+/** What was undone of one run. */
+export interface Undone {
+  /** The command that was undone, and when it had begun (ISO 8601). */
+  command: string
+  time: string
+  /** The files that hold the old text again, whether it was put back now or was there already. As shown to people. */
+  restored: string[]
+  /** One file of each transaction that stays as it is, and why. The run is kept for them: undo can be tried again. */
+  refused: Fault[]
+  /** The files not reached because the signal came. Another undo goes on with them. */
+  interrupted: string[]
+}
+
+/**
+ * Undoes the newest run; `undone` is missing when there is none. A killed run is put right first.
+ * Throws a LockedError when another testfix writes here, a StateError when the journal cannot be read or written.
+ */
+export async function undo(
+  stateDir: string,
+  options: { signal?: AbortSignal; onProgress?(transactionsDone: number): void; onNote?: Note; fs?: Fs } = {},
+): Promise<{ recovered?: Recovered; undone?: Undone }> {
+  const { signal, onProgress, onNote = () => {}, fs = nodeFs } = options
+  return explaining('the undo could not begin', async () => {
+    const state = stateAt(stateDir, fs)
+    if (runIds(state).length === 0) return {}
+    return withLock(state, onNote, async () => {
+      const recovered = settle(state, onNote)
+      if (recovered) onNote(describeRecovered(recovered))
+      const id = runIds(state).at(-1)
+      const run = id === undefined ? undefined : readRun(state, id)
+      if (id === undefined || run === undefined) return { recovered }
+
+      saveRun(state, id, { ...run, state: 'undoing' })
+      const undone: Undone = { command: run.command, time: run.time, restored: [], refused: [], interrupted: [] }
+      const stays: (readonly Entry[])[] = []
+      const left: string[] = []
+      for (const [index, entries] of run.transactions.entries()) {
+        // The turn of the event loop in which a signal is heard.
+        await setImmediate()
+        const paths = entries.map(entry => entry.path)
+        const failure = signal?.aborted ? undefined : takeBack(state, id, entries)
+        if (failure || signal?.aborted) stays.push(entries)
+        if (failure) undone.refused.push(failure.fault)
+        else (signal?.aborted ? undone.interrupted : undone.restored).push(...paths)
+        left.push(...(failure?.left ?? []))
+        onProgress?.(index + 1)
+      }
+      endRun(state, id, { ...run, state: 'undoing' }, stays, left, onNote)
+      return { recovered, undone }
+    })
+  })
+}
+
+/** Puts back one transaction whole. A file that holds its old bytes already is fine. */
+function takeBack(state: State, id: string, entries: readonly Entry[]): Failure | undefined {
+  let path = ''
+  try {
+    const files = entries.map(entry => {
+      path = entry.path
+      return look(state, id, entry)
+    })
+    const changed = files.find(file => file.holds === 'other')
+    if (changed) return refused({ status: 'stale', path: changed.entry.path, reason: changed.reason! })
+    const fresh = files.filter(file => file.holds === 'new')
+    return swap(
+      state.fs,
+      fresh.map(({ entry, target }) => backward(state, id, entry, target!)),
+    )
+  } catch (error) {
+    return refused(faultOf(error, path))
+  }
+}
+
+function refused(fault: Fault): Failure {
+  return { fault, left: [] }
+}
