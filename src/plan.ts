@@ -1,0 +1,295 @@
+import type { Codemod, FileCodemod, Language, Plan, ProjectCodemod, Source } from './codemod.ts'
+import { checkPlan } from './core/check.ts'
+import { type CodemodPlan, sitesOf } from './core/conflicts.ts'
+import { UsageError } from './core/errors.ts'
+import { createSource, positions } from './core/source.ts'
+import type { Parsed, SyntaxFault } from './engines/engine.ts'
+import { engineFor, extensionsOf, languageOf } from './engines/index.ts'
+import { openProject } from './engines/ts-morph.ts'
+import { expand, type SourceFile } from './io/glob.ts'
+import { createReader } from './io/read.ts'
+
+/** A codemod's option values by name. */
+export type Options = Readonly<Record<string, string | number | boolean>>
+
+/** A codemod as this run uses it: every option has a value. */
+export interface ConfiguredCodemod {
+  readonly codemod: Codemod
+  readonly options: Options
+}
+
+/** A file as it was read. */
+export interface FileText extends SourceFile {
+  /** Without BOM. */
+  readonly text: string
+  readonly bom: boolean
+  /** Of the bytes, BOM included: see `hashOf`. */
+  readonly hash: string
+}
+
+/** A file that the run could not do. It is left as it was; the others are done. */
+export interface FileFailure {
+  readonly path: string
+  /** 1-based; absent when it is the whole file. */
+  readonly line?: number
+  /** The codemod at fault, if one is. */
+  readonly codemod?: string
+  /** Reads on from the file's name: "is not UTF-8". */
+  readonly reason: string
+}
+
+/** Files that are planned together, with what each codemod found: one file, or all files of a run with a project codemod. */
+export interface PlannedGroup {
+  readonly files: readonly FileText[]
+  readonly plans: readonly CodemodPlan[]
+}
+
+/** All that a run found, before anything is decided. */
+export interface PlannedRun {
+  readonly cwd: string
+  readonly codemods: readonly ConfiguredCodemod[]
+  /** Those with at least one finding, in the order of their paths. */
+  readonly groups: readonly PlannedGroup[]
+  readonly failures: readonly FileFailure[]
+  /** Paths that were not read, and why. */
+  readonly skipped: readonly { readonly path: string; readonly why: string }[]
+  /** Places that already restore themselves, by path. */
+  readonly safe: readonly {
+    readonly path: string
+    readonly codemod: string
+    readonly line: number
+    readonly column: number
+  }[]
+  /** Numbers of files. */
+  readonly read: number
+  readonly parsed: number
+}
+
+/** What to plan. */
+export interface PlanRequest {
+  readonly codemods: readonly (Codemod | ConfiguredCodemod)[]
+  /** Paths and globs. */
+  readonly paths: readonly string[]
+  /** Default: the process's working directory. */
+  readonly cwd?: string
+  /** How many native parses may be in flight; default 4. The plan is the same for every number. */
+  readonly jobs?: number
+  /** Whether .gitignore files are respected; default true. */
+  readonly gitignore?: boolean
+  /** Aborting rejects the plan. */
+  readonly signal?: AbortSignal
+  readonly onProgress?: (progress: { readonly done: number; readonly total: number; readonly path: string }) => void
+}
+
+/** A codemod broke its contract, or threw. The message reads on from a file's name. */
+export class CodemodError extends Error {
+  readonly codemod: string
+  constructor(codemod: Codemod, reason: string) {
+    super(reason)
+    this.codemod = codemod.meta.id
+  }
+}
+
+/**
+ * Reads the files and asks the codemods what they find there. Writes nothing.
+ * @throws {UsageError} when a path or glob matches no file.
+ */
+export async function plan(request: PlanRequest): Promise<PlannedRun> {
+  const { cwd = process.cwd(), jobs = 4, gitignore = true, signal, onProgress } = request
+  const codemods = request.codemods.map(configured)
+  const extensions = extensionsOf(codemods.map(({ codemod }) => codemod))
+  const { files, unmatched, skipped } = expand(request.paths, { cwd, extensions, gitignore })
+  if (unmatched.length > 0)
+    throw new UsageError(
+      unmatched.map(({ pattern, looked, why }) => `${pattern}: ${why} (looked in ${looked})`).join('\n'),
+    )
+
+  const projects = codemods.filter(isProject)
+  const read = createReader(projects.length > 0 ? undefined : triggersOf(codemods))
+  const outcomes: (FilePlan | FileFailure | undefined)[] = []
+  const running = new Set<Promise<void>>()
+  const pause = pauses()
+  for (const [index, { path, file }] of files.entries()) {
+    signal?.throwIfAborted()
+    onProgress?.({ done: index, total: files.length, path })
+    const content = read(file)
+    if (content.kind === 'failed') outcomes[index] = { path, reason: content.reason }
+    if (content.kind === 'text') {
+      const { text, bom, hash } = content
+      const task = planFile({ path, file, text, bom, hash }, codemods)
+        .then(outcome => {
+          outcomes[index] = outcome
+        })
+        .finally(() => running.delete(task))
+      running.add(task)
+      if (running.size >= jobs) await Promise.race(running)
+    }
+    await pause()
+  }
+  await Promise.all(running)
+  onProgress?.({ done: files.length, total: files.length, path: '' })
+
+  const planned = outcomes.filter(outcome => outcome !== undefined)
+  const plans = planned.filter(outcome => 'file' in outcome)
+  const failures = planned.filter(outcome => 'reason' in outcome)
+  const single = plans.map(({ file, plans }) => ({ files: [file], plans }))
+  const groups = projects.length > 0 ? await planProjects(single, codemods, failures) : single
+  return {
+    cwd,
+    codemods,
+    groups: groups.filter(hasFindings),
+    failures,
+    skipped,
+    safe: plans.flatMap(safePlaces),
+    read: files.length,
+    parsed: plans.filter(({ parsed }) => parsed).length + failures.filter(({ line }) => line !== undefined).length,
+  }
+}
+
+function configured(codemod: Codemod | ConfiguredCodemod): ConfiguredCodemod {
+  if ('codemod' in codemod) return codemod
+  const defaults = Object.entries(codemod.meta.options).map(([name, option]) => [name, option.default])
+  return { codemod, options: Object.fromEntries(defaults) }
+}
+
+function isProject({ codemod }: ConfiguredCodemod): boolean {
+  return codemod.engine === 'ts-morph'
+}
+
+function hasFindings({ plans }: PlannedGroup): boolean {
+  return plans.some(({ sites }) => sites.length > 0)
+}
+
+function triggersOf(codemods: readonly ConfiguredCodemod[]): string[] {
+  return [...new Set(codemods.flatMap(({ codemod }) => codemod.meta.triggers))]
+}
+
+/** Lets the event loop turn now and then: signals are heard and native trees are freed. */
+function pauses(): () => Promise<void> | undefined {
+  let last = performance.now()
+  return () => {
+    if (performance.now() - last < 20) return undefined
+    return new Promise(resolve =>
+      setImmediate(() => {
+        last = performance.now()
+        resolve()
+      }),
+    )
+  }
+}
+
+interface FilePlan {
+  readonly file: FileText
+  readonly plans: readonly CodemodPlan[]
+  /** Whether the file holds a trigger of a one-file codemod of its language. */
+  readonly parsed: boolean
+}
+
+async function planFile(file: FileText, codemods: readonly ConfiguredCodemod[]): Promise<FilePlan | FileFailure> {
+  const source = createSource(file.path, file.text)
+  const { path } = file
+  try {
+    const { plans, faults } = await planText(source, codemods)
+    const fault = faults?.[0]
+    if (fault)
+      return { path, line: positions(file.text)(fault.at).line, reason: `has a syntax error: ${fault.message}` }
+    return { file, plans, parsed: faults !== undefined }
+  } catch (error) {
+    if (error instanceof CodemodError) return { path, codemod: error.codemod, reason: error.message }
+    throw error
+  }
+}
+
+/**
+ * Asks the one-file codemods that could have something to say about a text. It is parsed once, or handed in as `parsed`.
+ * `faults` is undefined where no codemod had to look.
+ * @throws {CodemodError}
+ */
+export async function planText(
+  source: Source,
+  codemods: readonly ConfiguredCodemod[],
+  parsed?: Parsed<unknown>,
+): Promise<{ plans: CodemodPlan[]; faults: readonly SyntaxFault[] | undefined }> {
+  const language = languageOf(source.path)
+  const able = codemods.filter(item => language && concerns(item, source, language))
+  if (!language || able.length === 0) return { plans: [], faults: parsed?.faults }
+  const { tree, faults } = parsed ?? (await (await engineFor(language)).parse(source.path, source.text))
+  if (faults.length > 0) return { plans: [], faults }
+  const sources = new Map([[source.path, source]])
+  // The language that was just looked up is the codemod's own, so the tree is of its engine.
+  const plans = able.map(item =>
+    checked(item, sources, () => (item.codemod as FileCodemod).plan({ source, tree: tree as never }, item.options)),
+  )
+  return { plans, faults }
+}
+
+function concerns({ codemod }: ConfiguredCodemod, source: Source, language: Language): boolean {
+  const { languages, triggers } = codemod.meta
+  return (
+    codemod.engine !== 'ts-morph' &&
+    languages.includes(language) &&
+    triggers.some(trigger => source.text.includes(trigger))
+  )
+}
+
+/** Asks the project codemods as well, over all files together; `failures` hears of one that goes wrong, and the others stand. */
+async function planProjects(
+  groups: readonly PlannedGroup[],
+  codemods: readonly ConfiguredCodemod[],
+  failures: FileFailure[],
+): Promise<readonly PlannedGroup[]> {
+  const files = groups.flatMap(({ files }) => files)
+  const single = groups.flatMap(({ plans }) => plans)
+  try {
+    return [{ files, plans: inOrder(codemods, [...single, ...(await projectPlans(files, codemods))]) }]
+  } catch (error) {
+    if (!(error instanceof CodemodError)) throw error
+    failures.push({ path: '.', codemod: error.codemod, reason: error.message })
+    return groups
+  }
+}
+
+/** The plans of the project codemods over the TypeScript files among `files`. */
+export async function projectPlans(
+  files: readonly { readonly path: string; readonly text: string }[],
+  codemods: readonly ConfiguredCodemod[],
+): Promise<CodemodPlan[]> {
+  const projects = codemods.filter(isProject)
+  if (projects.length === 0) return []
+  const sources = new Map(
+    files
+      .filter(({ path }) => languageOf(path) === 'typescript')
+      .map(({ path, text }) => [path, createSource(path, text)]),
+  )
+  const project = await openProject([...sources.values()])
+  return projects.map(item =>
+    checked(item, sources, () => (item.codemod as ProjectCodemod).plan({ project }, item.options)),
+  )
+}
+
+/** Plans in the order in which their codemods were named, files in the order that they had. */
+export function inOrder(codemods: readonly ConfiguredCodemod[], plans: readonly CodemodPlan[]): CodemodPlan[] {
+  return codemods.flatMap(({ codemod }) => plans.filter(plan => plan.codemod === codemod))
+}
+
+function checked({ codemod }: ConfiguredCodemod, sources: ReadonlyMap<string, Source>, run: () => Plan): CodemodPlan {
+  let plan: Plan
+  try {
+    plan = run()
+  } catch (error) {
+    throw new CodemodError(codemod, `made ${codemod.meta.id} fail: ${(error as Error).message}`)
+  }
+  const problem = checkPlan(codemod, plan, sources)[0]
+  if (problem)
+    throw new CodemodError(codemod, `got a plan from ${codemod.meta.id} that breaks the contract: ${problem}`)
+  return sitesOf(codemod, plan)
+}
+
+function safePlaces({ file, plans }: FilePlan): PlannedRun['safe'] {
+  const places = plans.flatMap(({ codemod, plan }) =>
+    (plan.safe ?? []).map(place => ({ codemod: codemod.meta.id, place })),
+  )
+  if (places.length === 0) return []
+  const position = positions(file.text)
+  return places.map(({ codemod, place }) => ({ path: file.path, codemod, ...position(place.start) }))
+}

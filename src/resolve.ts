@@ -1,0 +1,264 @@
+import type { Edit, Place } from './codemod.ts'
+import { type CodemodPlan, pathsOf, type Resolution, resolveConflicts, type Site } from './core/conflicts.ts'
+import { applyEdits, composeEdits, mapBack, type TextEdit } from './core/edits.ts'
+import { planImports } from './core/imports/plan.ts'
+import { createSource, positions } from './core/source.ts'
+import type { Parsed } from './engines/engine.ts'
+import { engineFor, languageOf } from './engines/index.ts'
+import {
+  CodemodError,
+  type ConfiguredCodemod,
+  type FileText,
+  inOrder,
+  type PlannedGroup,
+  type PlannedRun,
+  planText,
+  projectPlans,
+} from './plan.ts'
+
+/** Decides whether a site's fix is taken. Asked again about what a second pass finds, so it goes by the finding. */
+export type Choose = (site: Site) => boolean
+
+/** What became of a site before anything is written. */
+export interface ResolvedSite {
+  readonly site: Site
+  /** In the text as it was read. */
+  readonly at: Place
+  /** The pass that found the site, from 1. Its edits refer to the text of that pass. */
+  readonly pass: number
+  readonly status: 'applied' | 'declined' | 'blocked' | 'manual' | 'failed'
+  /** Why, where the status does not say it. */
+  readonly note?: string
+}
+
+/** A file and what becomes of it. */
+export interface ResolvedFile extends FileText {
+  /** From the text as it was read to the one to write; sorted, disjoint; empty when the file stays. */
+  readonly edits: readonly TextEdit[]
+}
+
+/** Files joined by their fixes: they change together. */
+export interface ResolvedGroup {
+  readonly files: readonly ResolvedFile[]
+  readonly sites: readonly ResolvedSite[]
+  /** The paths of changed files, those that one fix joins together. */
+  readonly transactions: readonly (readonly string[])[]
+}
+
+/** A planned run with every site decided. */
+export interface ResolvedRun extends Omit<PlannedRun, 'groups'> {
+  readonly groups: readonly ResolvedGroup[]
+}
+
+/** More passes than this, and a file's codemods are taken to go on for ever. */
+const MAX_PASSES = 10
+
+/** Takes the safe fixes; the unsafe ones as well if asked to. */
+export function chooseByApplicability(unsafe: boolean): Choose {
+  return ({ finding }) => finding.fix !== undefined && (unsafe || finding.fix.applicability === 'safe')
+}
+
+/**
+ * Works out the texts to write: the chosen fixes that do not stand in each other's way, passes until nothing chosen is left, imports. Every text is
+ * parsed and planned again; one with a new syntax error, or in which the codemods would go on for ever, is withdrawn. Writes nothing.
+ */
+export async function resolve(
+  run: PlannedRun,
+  choose: Choose,
+  options: { readonly signal?: AbortSignal; readonly onProgress?: (done: number, total: number) => void } = {},
+): Promise<ResolvedRun> {
+  const groups: ResolvedGroup[] = []
+  for (const [index, group] of run.groups.entries()) {
+    options.signal?.throwIfAborted()
+    options.onProgress?.(index, run.groups.length)
+    groups.push(await settle(group, run.codemods, choose))
+  }
+  return { ...run, groups }
+}
+
+/** Tries again without the files that go wrong, until the rest goes right. */
+async function settle(
+  group: PlannedGroup,
+  codemods: readonly ConfiguredCodemod[],
+  choose: Choose,
+): Promise<ResolvedGroup> {
+  const withdrawn = new Map<string, string>()
+  for (;;) {
+    const attempt = new Attempt(group, codemods, choose, withdrawn)
+    const trouble = await attempt.run()
+    if (!trouble) return attempt.result()
+    withdrawn.set(trouble.path, trouble.reason)
+  }
+}
+
+/** A file that must be withdrawn. */
+interface Trouble {
+  readonly path: string
+  readonly reason: string
+}
+
+/** One try at a group: its texts as they change from pass to pass. */
+class Attempt {
+  readonly #group: PlannedGroup
+  readonly #codemods: readonly ConfiguredCodemod[]
+  readonly #choose: Choose
+  /** Files that went wrong in an earlier attempt, and why. */
+  readonly #withdrawn: ReadonlyMap<string, string>
+  readonly #originals: ReadonlyMap<string, string>
+  readonly #texts: Map<string, string>
+  /** From the text as read to the present one. */
+  readonly #edits = new Map<string, readonly TextEdit[]>()
+  readonly #sites: ResolvedSite[] = []
+  readonly #joined: ReadonlySet<string>[] = []
+
+  constructor(
+    group: PlannedGroup,
+    codemods: readonly ConfiguredCodemod[],
+    choose: Choose,
+    withdrawn: ReadonlyMap<string, string>,
+  ) {
+    this.#group = group
+    this.#codemods = codemods
+    this.#choose = choose
+    this.#withdrawn = withdrawn
+    this.#originals = new Map(group.files.map(({ path, text }) => [path, text]))
+    this.#texts = new Map(this.#originals)
+  }
+
+  async run(): Promise<Trouble | undefined> {
+    let plans = this.#group.plans
+    for (let pass = 1; pass <= MAX_PASSES; pass++) {
+      const resolution = resolveConflicts(plans, site => this.#accepted(site))
+      const last = resolution.applied.size === 0
+      this.#record(plans, resolution, pass, last)
+      if (last) return undefined
+
+      const next = await this.#advance(resolution, plans)
+      if ('reason' in next) return next
+      const left = next.plans.flatMap(({ sites }) => sites).find(site => this.#accepted(site))
+      if (left && resolution.blocked.size === 0) {
+        const { codemod, finding } = left
+        return { path: finding.at.path, reason: `a second run of ${codemod.meta.id} would change its own result again` }
+      }
+      plans = next.plans
+    }
+    const left = plans.flatMap(({ sites }) => sites).find(site => this.#accepted(site))
+    const path = left?.finding.at.path ?? this.#group.files[0]!.path
+    return {
+      path,
+      reason: `${left?.codemod.meta.id ?? 'the run'} still finds something to change after ${MAX_PASSES} passes`,
+    }
+  }
+
+  result(): ResolvedGroup {
+    const files = this.#group.files.map(file => ({ ...file, edits: this.#edits.get(file.path) ?? [] }))
+    return { files, sites: this.#sites, transactions: joinPaths(this.#joined, files) }
+  }
+
+  #accepted(site: Site): boolean {
+    return this.#choose(site) && this.#withdrawnBy(site) === undefined
+  }
+
+  #withdrawnBy(site: Site): string | undefined {
+    for (const path of pathsOf(site)) {
+      const reason = this.#withdrawn.get(path)
+      if (reason !== undefined) return reason
+    }
+    return undefined
+  }
+
+  /** Keeps what is decided. What is blocked or left is found again by the next pass, so it is kept only from the last one. */
+  #record(plans: readonly CodemodPlan[], { applied, blocked }: Resolution, pass: number, last: boolean) {
+    for (const site of plans.flatMap(({ sites }) => sites)) {
+      if (applied.has(site)) {
+        this.#joined.push(pathsOf(site))
+        this.#keep(site, pass, 'applied')
+      } else if (last) {
+        const rival = blocked.get(site)
+        const failure = this.#choose(site) ? this.#withdrawnBy(site) : undefined
+        if (!site.finding.fix) this.#keep(site, pass, 'manual')
+        else if (failure !== undefined) this.#keep(site, pass, 'failed', failure)
+        else if (rival) this.#keep(site, pass, 'blocked', `in the way of ${rival.codemod.meta.id}`)
+        else this.#keep(site, pass, 'declined', site.finding.fix.applicability === 'unsafe' ? 'unsafe' : undefined)
+      }
+    }
+  }
+
+  #keep(site: Site, pass: number, status: ResolvedSite['status'], note?: string) {
+    const { path, start, end } = site.finding.at
+    const edits = this.#edits.get(path) ?? []
+    const from = mapBack(edits, start)
+    const at = { path, start: from, end: Math.max(from, mapBack(edits, end)) }
+    this.#sites.push({ site, at, pass, status, ...(note !== undefined && { note }) })
+  }
+
+  /** Makes the edits and their imports, and plans the new texts. */
+  async #advance(resolution: Resolution, plans: readonly CodemodPlan[]): Promise<Trouble | { plans: CodemodPlan[] }> {
+    const changed = new Map<string, CodemodPlan[]>()
+    let path = this.#group.files[0]!.path
+    try {
+      for (path of new Set([...resolution.edits.keys(), ...resolution.imports.keys()])) {
+        const parsed = await this.#change(path, resolution, plans)
+        if ('reason' in parsed) return parsed
+        const source = createSource(path, this.#texts.get(path)!)
+        changed.set(path, (await planText(source, this.#codemods, parsed)).plans)
+      }
+      const texts = [...this.#texts].map(([path, text]) => ({ path, text }))
+      const projects = await projectPlans(texts, this.#codemods)
+      // A file that did not change is not asked again: its plan stands.
+      const kept = plans.filter(({ codemod, sites: [site] }) => {
+        return codemod.engine !== 'ts-morph' && site && !changed.has(site.finding.at.path)
+      })
+      return { plans: inOrder(this.#codemods, [...kept, ...[...changed.values()].flat(), ...projects]) }
+    } catch (error) {
+      if (error instanceof CodemodError) return { path, reason: `after its changes ${error.message}` }
+      throw error
+    }
+  }
+
+  /** Edits one file, then its imports; gives the parse of the result. */
+  async #change(
+    path: string,
+    resolution: Resolution,
+    plans: readonly CodemodPlan[],
+  ): Promise<Trouble | Parsed<unknown>> {
+    const engine = await engineFor(languageOf(path)!)
+    const culprits = () => {
+      const names = plans.flatMap(({ sites }) =>
+        sites.filter(site => resolution.applied.has(site) && pathsOf(site).has(path)),
+      )
+      return [...new Set(names.map(({ codemod }) => codemod.meta.id))].join(', ')
+    }
+    const parse = async (edits: readonly TextEdit[]): Promise<Trouble | Parsed<unknown>> => {
+      const text = applyEdits(this.#texts.get(path)!, edits)
+      this.#texts.set(path, text)
+      this.#edits.set(path, composeEdits(this.#originals.get(path)!.length, this.#edits.get(path) ?? [], edits))
+      const parsed = await engine.parse(path, text)
+      const fault = parsed.faults[0]
+      if (!fault) return parsed
+      const { line } = positions(text)(fault.at)
+      return { path, reason: `the result of ${culprits()} has a syntax error in line ${line}: ${fault.message}` }
+    }
+
+    const edited = await parse(resolution.edits.get(path) ?? ([] as Edit[]))
+    const needs = resolution.imports.get(path)
+    if ('reason' in edited || !needs) return edited
+    const text = this.#texts.get(path)!
+    const imports = planImports(engine.scanImports(edited.tree, text), needs, createSource(path, text))
+    if (imports.problems.length > 0)
+      return { path, reason: `${culprits()} needs an import: ${imports.problems.join('; ')}` }
+    return imports.edits.length > 0 ? parse(imports.edits) : edited
+  }
+}
+
+/** Changed files, those that share an applied fix in one set. */
+function joinPaths(joined: readonly ReadonlySet<string>[], files: readonly ResolvedFile[]): string[][] {
+  const sets = new Map<string, Set<string>>()
+  for (const { path, edits } of files) if (edits.length > 0) sets.set(path, new Set([path]))
+  for (const paths of joined) {
+    const changed = [...paths].filter(path => sets.has(path))
+    const union = new Set(changed.flatMap(path => [...sets.get(path)!]))
+    for (const path of union) sets.set(path, union)
+  }
+  return [...new Set(sets.values())].map(set => [...set].sort())
+}
