@@ -1,0 +1,348 @@
+import type { SgNode } from '@ast-grep/napi'
+import {
+  defineCodemod,
+  type Edit,
+  type Finding,
+  type ImportNeed,
+  type Place,
+  type SharedEdit,
+} from '../../src/codemod.ts'
+import { isUndoneAround } from './shared/around.ts'
+import { decoratorsOf } from './shared/decorators.ts'
+import { tearDownOf } from './shared/fixtures.ts'
+import { hooksAround } from './shared/hooks.ts'
+import { lineInMethod } from './shared/methods.ts'
+import { type PythonModule, readModule } from './shared/module.ts'
+import { fixtureAfterMonkeypatch, takeMonkeypatch } from './shared/monkeypatch.ts'
+import { parameterNames } from './shared/parameters.ts'
+import { isTestCode, type Role, roleOf } from './shared/roles.ts'
+import { decorated, isIn, kindOf, nameOf, same, scopeOf, scopesOf } from './shared/syntax.ts'
+import { type Move, readWorkingDirectory, type WorkingDirectory } from './shared/working-directory.ts'
+
+const MESSAGES = {
+  'outlives-test': 'Nothing undoes os.chdir({target}): every later test runs in that directory.',
+  'set-up-can-fail': 'Nothing undoes os.chdir({target}) when {name} fails after it: tearDown does not run then.',
+  'used-in-tear-down':
+    'Nothing undoes os.chdir({target}). Look at {name}: it runs after monkeypatch has gone back, so no longer in that directory.',
+  'foreign-fixture':
+    'Nothing in this file undoes os.chdir({target}). Look at the fixture {fixture}, which is from elsewhere: if it changes the directory and puts it back, leave this as it is, since monkeypatch may go back after it.',
+  'after-removed-directory':
+    'Nothing undoes os.chdir({target}). Look at {name} first: it may leave the process in a directory that is removed, and there the way back cannot be recorded.',
+}
+
+const REASONS = {
+  'restored-mid-test':
+    '{name} goes back, but not when it fails before it gets there. Put what lies between into `with pytest.MonkeyPatch.context() as mp:`, call mp.chdir({target}) there, and drop the way back.',
+  fixture:
+    'The fixture {name} does not go back, or not when it fails before its yield. Take monkeypatch as a parameter, call monkeypatch.chdir({target}), and drop the code that goes back.',
+  'wide-fixture':
+    'The fixture {name} outlives a test, so monkeypatch is not to be had. Put its yield into `with pytest.MonkeyPatch.context() as mp:` and call mp.chdir({target}) there.',
+  'xunit-set-up':
+    '{name} takes no fixtures, and its tear-down does not run when it fails. Make it a fixture with autouse=True that takes monkeypatch and calls monkeypatch.chdir({target}).',
+  'class-set-up':
+    '{name} does not go back, or not when it fails. In a TestCase, put cls.addClassCleanup(os.chdir, os.getcwd()) before os.chdir({target}); in a plain class, use a class-scoped fixture with pytest.MonkeyPatch.context().',
+  'module-set-up':
+    '{name} does not go back, or not when it fails; addModuleCleanup is no way out, since pytest never calls what it registers. Use a module-scoped autouse fixture with pytest.MonkeyPatch.context().',
+  'module-level':
+    'os.chdir({target}) runs when the file is imported, and so for every test of the run. Move it into a fixture that calls monkeypatch.chdir, or use absolute paths.',
+  helper:
+    '{name} changes the directory of whoever calls it. Make it a context manager that goes back in a finally clause, or pass monkeypatch to it and call monkeypatch.chdir({target}).',
+  'context-manager':
+    '{name} goes back only when nothing fails inside of it. Put its yield into a try, and the way back into finally.',
+  'nested-function':
+    'os.chdir({target}) is in a function inside of {name}, and when that one runs cannot be seen from here. Call monkeypatch.chdir in the test before, or register the way back with addCleanup.',
+  'unresolved-base-class':
+    'The class inherits from {base}, which is not in this file: it may be a TestCase, and it may go back itself. If it does not, put self.addCleanup(os.chdir, os.getcwd()) before os.chdir({target}) in a TestCase, and use monkeypatch.chdir in any other class.',
+  'mixin-class':
+    'The class of {name} is not run as it stands: what runs it may be a TestCase or not. Put self.addCleanup(os.chdir, os.getcwd()) before os.chdir({target}) if all that inherit from it are.',
+  'not-collected':
+    'pytest passes this file over by its name, so {name} may be run by other means and get no fixtures. If your python_files covers it, take monkeypatch as a parameter and call monkeypatch.chdir({target}).',
+  'set-up-changes-directory':
+    '{name} changes the directory before the test does and does not go back. Repair it there: that undoes os.chdir({target}) as well.',
+  'guarded-by-with':
+    'os.chdir({target}) runs inside of `with {manager}`, which may go back itself. If it does not, call monkeypatch.chdir (or self.addCleanup(os.chdir, os.getcwd())) before the with: what is recorded inside is the wrong directory if it does.',
+  'hypothesis-given':
+    'Hypothesis runs the test many times, and going back after the last run comes too late. Go back inside: `with pytest.MonkeyPatch.context() as mp:` around mp.chdir({target}), or a finally clause.',
+  'unknown-decorator':
+    'What @{decorator} does with the test cannot be seen: it may fix its parameters, or go back itself. If it does neither, use monkeypatch.chdir({target}), or self.addCleanup(os.chdir, os.getcwd()) before it.',
+  'called-directly':
+    'The file also uses {name} by its name, and only pytest passes monkeypatch. Use `with pytest.MonkeyPatch.context() as mp:` in the test and call mp.chdir({target}) there.',
+  signature:
+    'The parameters of {name} do not take another one. Use `with pytest.MonkeyPatch.context() as mp:` in the test and call mp.chdir({target}) there.',
+  'name-shadowed':
+    'monkeypatch is something else here. Use `with pytest.MonkeyPatch.context() as mp:` in the test and call mp.chdir({target}) there.',
+  'monkeypatch-undone':
+    '{name} calls monkeypatch.undo(), which would also go back at that point. Put what it is to undo into `with monkeypatch.context() as mp:`, then use monkeypatch.chdir({target}).',
+  'mocked-cwd':
+    'The test replaces os.getcwd or os.chdir, which the way back needs. Patch the name in the module under test instead, then use monkeypatch.chdir({target}) or self.addCleanup(os.chdir, os.getcwd()).',
+  'value-used':
+    'os.chdir({target}) is part of a larger expression. Make it a statement of its own, then use monkeypatch.chdir({target}).',
+  'local-import':
+    'os is imported in a branch of {name} only, so os.getcwd() cannot be called before it. Import os at the top of the file, then put self.addCleanup(os.chdir, os.getcwd()) before os.chdir({target}).',
+  'one-line-suite':
+    'There is no line of its own before os.chdir({target}). Break the line, then put self.addCleanup(os.chdir, os.getcwd()) before it.',
+}
+
+/**
+ * A finding is a leak: the first `os.chdir` of a function that nothing undoes. Once that one is undone, so are those that follow it in the
+ * function, so that they are changed with it or not at all.
+ */
+export default defineCodemod({
+  engine: 'ast-grep',
+  meta: {
+    id: 'chdir-to-monkeypatch',
+    summary: 'Undo os.chdir after the test, by monkeypatch.chdir or addCleanup',
+    why:
+      'The working directory belongs to the whole process. A test that calls os.chdir and does not go back moves every later test: relative ' +
+      'paths point elsewhere, files appear in the wrong folder, and once a temporary directory is removed even os.getcwd() fails. Such a suite ' +
+      'passes in one order only. monkeypatch.chdir (pytest) and addCleanup (unittest) go back whether the test passes, fails or is skipped.',
+    languages: ['python'],
+    messages: MESSAGES,
+    reasons: REASONS,
+    options: {},
+    fixes: 'sometimes',
+    triggers: ['chdir'],
+    status: 'preview',
+  },
+
+  plan({ source, tree }) {
+    const module = readModule({ source, tree })
+    const directory = readWorkingDirectory(module, module.names)
+    const verdicts = unitsOf(directory).map(moves => judge(moves, { module, directory }))
+    const safe = verdicts.flatMap(({ undone }) => undone.map(({ call }) => placeOf(call, module)))
+    const leaks = verdicts.flatMap(({ leak }) => leak ?? [])
+    return {
+      findings: doubtAfterRemoval(leaks, { module, directory }),
+      shared: leaks.flatMap(({ shared }) => shared ?? []),
+      safe,
+    }
+  },
+})
+
+type Message = keyof typeof MESSAGES
+type Reason = keyof typeof REASONS
+type Data = Readonly<Record<string, string | number>>
+
+interface Context {
+  readonly module: PythonModule
+  readonly directory: WorkingDirectory
+}
+
+/** What is known about the moves of one function. */
+interface Verdict {
+  /** Moves that something undoes. */
+  readonly undone: readonly Move[]
+  readonly leak?: Leak
+}
+
+interface Leak {
+  readonly finding: Finding<Message, Reason>
+  readonly shared?: SharedEdit | undefined
+  readonly unit: SgNode
+}
+
+/** The moves of each outermost function, and those of the module, in the order of the file. */
+function unitsOf({ moves }: WorkingDirectory): Move[][] {
+  const units = new Map<number, Move[]>()
+  for (const move of moves) {
+    const known = units.get(move.unit.id())
+    if (known) known.push(move)
+    else units.set(move.unit.id(), [move])
+  }
+  return [...units.values()]
+}
+
+function judge(moves: readonly Move[], context: Context): Verdict {
+  const { module, directory } = context
+  const open = moves.filter(move => !directory.isUndone(move))
+  const first = open[0]
+  if (!first) return { undone: moves }
+  const undone = moves.filter(move => !open.includes(move))
+  const role = roleOf(first.unit, module)
+  if ((role === 'module' || role === 'helper') && !isTestCode(module)) return { undone }
+  if (isUndoneAround(first.call, first.unit, role, module, directory) || isOfPlugin(first.unit))
+    return { undone: moves }
+  return { undone, leak: leakOf([first, ...open.slice(1)], role, context) }
+}
+
+/** Whether pytest's own plugin for testing plugins has taken the test to a directory of its own, and takes it back. */
+function isOfPlugin(test: SgNode): boolean {
+  return parameterNames(test).some(name => name === 'pytester' || name === 'testdir')
+}
+
+/** Functions that are not rewritten, whatever they do. */
+const MANUAL: Readonly<Partial<Record<Role, Reason>>> = {
+  module: 'module-level',
+  fixture: 'fixture',
+  'wide-fixture': 'wide-fixture',
+  'context-manager': 'context-manager',
+  'xunit-set-up': 'xunit-set-up',
+  'class-set-up': 'class-set-up',
+  'module-set-up': 'module-set-up',
+  'of-unresolved-class': 'unresolved-base-class',
+  'of-mixin': 'mixin-class',
+  'not-collected': 'not-collected',
+}
+
+function reasonByRole({ scope, unit }: Move, role: Role, { goesBack }: WorkingDirectory): Reason | undefined {
+  const nested = same(scope, unit) ? undefined : 'nested-function'
+  if (role === 'helper') return goesBack(unit) ? 'restored-mid-test' : (nested ?? 'helper')
+  return MANUAL[role] ?? nested
+}
+
+/** `open`: all moves of one function that nothing undoes. */
+function leakOf(open: readonly [Move, ...Move[]], role: Role, context: Context): Leak {
+  const { module, directory } = context
+  const [first] = open
+  const reason = reasonByRole(first, role, directory)
+  if (reason) return manual(reason, first, context)
+  const manager = directory.doubtfulManager(first)
+  if (manager !== undefined) return manual('guarded-by-with', first, context, { manager })
+  const { setUps } = hooksAround(first.unit, module)
+  const { own } = module.settingOf(first.unit)
+  const around = [...setUps, ...own.map(({ definition }) => definition)].filter(each => !same(each, first.unit))
+  const earlier = around.find(each => directory.moves.some(move => isIn(move.call, each) && !directory.isUndone(move)))
+  if (earlier) return manual('set-up-changes-directory', first, context, { name: nameOf(earlier) })
+  if (isMocked(first.unit, around, context)) return manual('mocked-cwd', first, context)
+  return role === 'pytest-test' ? byMonkeypatch(open, context) : byCleanup(first, role, context)
+}
+
+/** Whether a test, or what runs before it, replaces what both rewrites call: `os.getcwd` to record the directory, `os.chdir` to go back. */
+function isMocked(test: SgNode, around: readonly SgNode[], { module }: Context): boolean {
+  const decorators = scopesOf(test).flatMap(scope =>
+    kindOf(scope) === 'class_definition' ? decoratorsOf(scope, module.names) : [],
+  )
+  const code = [...[test, ...around].map(decorated), ...decorators.map(({ expression }) => expression)]
+  const isFake = module.settingOf(test).foreign.includes('fs')
+  return isFake || code.some(node => MOCKED.test(node.text()))
+}
+
+const MOCKED = /["']([\w.]*\bos\.)?(getcwdb?|chdir)["']|\bos\.(getcwdb?|chdir)\s*=(?!=)|[(,]\s*getcwd\s*=(?!=)/
+
+/** pytest: `monkeypatch.chdir` remembers the directory of its first call and goes back after the test. */
+function byMonkeypatch(open: readonly [Move, ...Move[]], context: Context): Leak {
+  const { module, directory } = context
+  const [first, ...others] = open
+  const { unit } = first
+  const isStatement = ({ call }: Move) => kindOf(call.parent()!) === 'expression_statement'
+  if (directory.goesBackPlainly(unit)) return manual('restored-mid-test', first, context)
+  if (!isStatement(first)) return manual('value-used', first, context)
+  const monkeypatch = takeMonkeypatch(unit, module)
+  if ('reason' in monkeypatch) return manual(monkeypatch.reason, first, context, monkeypatch.data)
+
+  const isPlain = (move: Move) => same(move.scope, unit) && isStatement(move) && !directory.doubtfulManager(move)
+  const replace = ({ callee }: Move): Edit => ({ ...placeOf(callee, module), text: 'monkeypatch.chdir' })
+  const setting = module.settingOf(unit)
+  const tearDown = tearDownAfter(unit, context)
+  const fixture = fixtureAfterMonkeypatch(unit, setting) ?? (isRelative(first) ? setting.foreign[0] : undefined)
+  const messageId = tearDown ? 'used-in-tear-down' : fixture ? 'foreign-fixture' : 'outlives-test'
+  return {
+    unit,
+    shared: monkeypatch.parameter,
+    finding: {
+      at: placeOf(first.call, module),
+      messageId,
+      data: dataOf(first, { name: tearDown ?? nameOf(unit), fixture: fixture ?? '' }),
+      fix: {
+        title: 'Replace os.chdir by monkeypatch.chdir',
+        applicability: messageId === 'outlives-test' ? 'safe' : 'unsafe',
+        edits: [replace(first), ...others.filter(isPlain).map(replace)],
+        imports: [...monkeypatch.imports, ...noLongerNeeded(first, module)],
+        shared: monkeypatch.parameter ? [monkeypatch.parameter.key] : [],
+      },
+    },
+  }
+}
+
+/** Whether a move depends on the directory that the test starts in: something may have set that up. */
+function isRelative({ target }: Move): boolean {
+  return /^[a-z]*["'](?![/~\\]|\w:)/i.test(target)
+}
+
+/** What still runs after monkeypatch has gone back and works with files, by name: so far it ran in the test's directory. */
+function tearDownAfter(test: SgNode, { module }: Context): string | undefined {
+  const hooks = hooksAround(test, module).tearDowns.map(hook => ({
+    name: nameOf(hook),
+    code: hook.field('body')!.text(),
+  }))
+  const fixtures = module.settingOf(test).own.map(fixture => ({ name: fixture.name, code: tearDownOf(fixture) }))
+  return [...hooks, ...fixtures].find(({ code }) => USES_PATHS.test(code))?.name
+}
+
+const USES_PATHS =
+  /\b(open|remove|unlink|rmtree|rmdir|removedirs|listdir|scandir|i?glob|walk|Path|exists|isfile|isdir|rename|replace|move|copy\w*|subprocess|system|popen|run|check_call|check_output|getcwd|cwd|abspath|resolve|relpath|\w*clean\w*|\w*delete\w*)\b/i
+
+/** unittest: a line that records the directory, before the first move; the moves stay as they are. */
+function byCleanup(first: Move, role: Role, context: Context): Leak {
+  const { module, directory } = context
+  const { call, unit } = first
+  const { chdir, getcwd, imports } = spellingsOf(first, module)
+  const edit = lineInMethod(call, unit, module, first.callee, self => `${self}.addCleanup(${chdir}, ${getcwd}())`)
+  if ('reason' in edit) return manual(edit.reason, first, context, edit.data)
+  const hasTearDown = role === 'unittest-set-up' && hooksAround(unit, module).tearDowns.some(directory.goesBack)
+  return {
+    unit,
+    finding: {
+      at: placeOf(call, module),
+      messageId: hasTearDown ? 'set-up-can-fail' : 'outlives-test',
+      data: dataOf(first),
+      fix: { title: 'Register the way back with addCleanup', applicability: 'safe', edits: [edit], imports },
+    },
+  }
+}
+
+/** How a file writes `os.chdir` and `os.getcwd`, and the import that this may take. */
+function spellingsOf(
+  { callee }: Move,
+  { names }: PythonModule,
+): { chdir: string; getcwd: string; imports: readonly ImportNeed[] } {
+  const os = callee.field('object')?.text()
+  if (os !== undefined) return { chdir: `${os}.chdir`, getcwd: `${os}.getcwd`, imports: [] }
+  const chdir = callee.text()
+  const [module] = names.importedAs('os')
+  const [name = module && `${module}.getcwd`] = names.importedAs('os.getcwd')
+  if (name !== undefined) return { chdir, getcwd: name, imports: [] }
+  return { chdir, getcwd: 'getcwd', imports: [{ op: 'add', module: 'os', name: 'getcwd' }] }
+}
+
+/** The import that `os.chdir` may have been the last to need. */
+function noLongerNeeded({ callee }: Move, { names }: PythonModule): ImportNeed[] {
+  const name = callee.text().split('.', 1)[0]!.trim()
+  const found = names.importOf(name, callee)
+  if (!found || kindOf(found.scope) !== 'module') return []
+  const [module, imported] = found.path === 'os.chdir' ? ['os', 'chdir'] : [found.path]
+  const as = name === (imported ?? module) ? {} : { as: name }
+  return [{ op: 'drop-if-unused', module: module!, ...(imported && { name: imported }), ...as }]
+}
+
+function manual(reason: Reason, move: Move, { module }: Context, data: Data = {}): Leak {
+  const { unit } = move
+  const owner = kindOf(unit) === 'function_definition' ? scopeOf(unit) : unit
+  const base = kindOf(owner) === 'class_definition' ? module.classes.ancestryOf(owner).unknown[0] : undefined
+  const all = { ...dataOf(move), ...(base && { base }), ...data }
+  return { unit, finding: { at: placeOf(move.call, module), messageId: reason, data: all } }
+}
+
+function dataOf({ target, unit }: Move, more: Data = {}): Data {
+  return {
+    target: target.length > 60 ? `${target.slice(0, 59)}…` : target,
+    name: nameOf(unit) || (kindOf(unit) === 'lambda' ? 'This lambda' : 'the top of the file'),
+    ...more,
+  }
+}
+
+function placeOf(node: SgNode, { source, tree }: PythonModule): Place {
+  return { path: source.path, ...tree.span(node) }
+}
+
+const REMOVES = /\b(TemporaryDirectory|rmtree|rmdir|removedirs|cleanup)\b/
+
+/** Both rewrites begin by asking where the process is. They fail in a directory that is gone, where plain os.chdir works. */
+function doubtAfterRemoval(leaks: readonly Leak[], { directory }: Context): Finding<Message, Reason>[] {
+  const trap = leaks.find(({ finding, unit }) => !finding.fix && REMOVES.test(unit.text()) && !directory.goesBack(unit))
+  return leaks.map(({ finding }) => {
+    if (!finding.fix || !trap) return finding
+    const data = { ...finding.data, name: trap.finding.data?.name ?? '' }
+    return { ...finding, messageId: 'after-removed-directory', data, fix: { ...finding.fix, applicability: 'unsafe' } }
+  })
+}
