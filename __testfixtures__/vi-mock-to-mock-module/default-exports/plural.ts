@@ -1,0 +1,2 @@
+export default (word: string) => `${word}s`
+export const singular = (word: string) => word.replace(/s$/, '')

@@ -1,0 +1,2 @@
+module.exports = text => `${text}!`
+module.exports.quiet = text => text.toLowerCase()

@@ -1,0 +1,20 @@
+import { afterAll, expect, mock, test, vi } from 'bun:test'
+import { greet } from './greet'
+import { currentUser } from './session'
+import * as realSession from './session'
+
+const actualSession = { ...realSession }
+
+mock.module('./session', () => ({
+  ...actualSession,
+  currentUser: vi.fn(() => 'Ada'),
+}))
+
+test('greets the current user', () => {
+  expect(greet()).toBe('Hello, Ada!')
+  expect(currentUser).toHaveBeenCalledTimes(1)
+})
+
+afterAll(() => {
+  mock.module('./session', () => actualSession)
+})

@@ -1,0 +1,5 @@
+import { greet } from './greet'
+
+test('greets nobody', () => {
+  expect(greet()).toBe('Hello, nobody!')
+})

@@ -1,0 +1,5 @@
+import { mock, vi } from 'bun:test'
+
+vi.mock('./session', () => ({ currentUser: () => 'Ada' }))
+
+export const send = mock((_to: string) => true)

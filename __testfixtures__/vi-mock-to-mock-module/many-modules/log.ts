@@ -1,0 +1,1 @@
+export const log = (line: string): unknown => process.stderr.write(`${line}\n`);

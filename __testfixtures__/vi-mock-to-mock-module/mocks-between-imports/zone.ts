@@ -1,0 +1,2 @@
+export const zone = () => 'CET'
+export const offset = () => 1

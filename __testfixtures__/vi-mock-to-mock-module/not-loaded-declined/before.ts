@@ -1,0 +1,19 @@
+// Everything is mocked before it is loaded.
+import { expect, test, vi } from 'bun:test'
+import type { Session } from './session'
+
+let answer = 'Ada'
+vi.mock('./session', () => ({ currentUser: (): Session['user'] => answer }))
+vi.mock('node:os', () => ({ EOL: '\r\n' }))
+vi.mock('node:path', () => ({ sep: separator() }))
+
+function separator() {
+  return answer
+}
+answer = 'Grace'
+
+const { greet } = await import('./greet')
+
+test('greets the current user', () => {
+  expect(greet()).toBe('Hello, Grace!\r\n')
+})

@@ -1,0 +1,8 @@
+import { sep } from 'node:path'
+import { expect, test } from 'bun:test'
+import { greet } from './greet'
+
+test('greets nobody', () => {
+  expect(greet()).toBe('Hello, nobody!\n')
+  expect(sep).toBe('/')
+})

@@ -1,0 +1,4 @@
+export interface Session {
+  user: string
+}
+export const currentUser = (): string => process.env.SESSION_USER ?? 'nobody'

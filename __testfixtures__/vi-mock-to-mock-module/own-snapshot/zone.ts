@@ -1,0 +1,2 @@
+export { timeZone } from './clock'
+export const offset = () => 1

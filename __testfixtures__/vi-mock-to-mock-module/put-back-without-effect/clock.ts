@@ -1,0 +1,2 @@
+export const now = () => 1000
+export const timeZone = () => 'UTC'

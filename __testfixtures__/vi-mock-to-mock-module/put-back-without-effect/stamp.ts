@@ -1,0 +1,3 @@
+import { now, timeZone } from './clock'
+
+export const stamp = () => `${now()} ${timeZone()}`

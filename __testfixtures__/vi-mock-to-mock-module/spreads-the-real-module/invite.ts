@@ -1,0 +1,7 @@
+import { record } from './audit'
+import { address, send } from './mail'
+
+export function invite(name: string) {
+  send(address(name))
+  record(address(name))
+}

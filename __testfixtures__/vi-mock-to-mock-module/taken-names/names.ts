@@ -1,0 +1,2 @@
+export const shout = (text: string) => `${text}!`
+export const whisper = (text: string) => `(${text})`

@@ -1,0 +1,129 @@
+/** How a file gets at the real module behind a mock, and whether it puts it back. */
+import type { ASTNode } from 'jscodeshift'
+import type { TypeScriptTree } from '../../../src/engines/jscodeshift.ts'
+import { factoryOf, type ModuleMock, returnsOf } from './module-mocks.ts'
+import { moduleKey } from './modules.ts'
+import { importedNames, isReassigned, isUsedAsValue } from './names.ts'
+import type { RunnerNames } from './runner.ts'
+import { topLevelHookOf, topLevelStatement } from './standing.ts'
+import { isFunction, loadedModule, unwrap } from './syntax.ts'
+
+/** What a file knows about its real modules; modules are named by their {@link moduleKey}. */
+export interface RealModules {
+  /** The namespace that `import * as real` gives. It changes with every mock. */
+  namespaceOf(key: string): string | undefined
+  /** The constant that holds a copy of the namespace from before all mocks of the file: `const actual = { ...real }`. */
+  snapshotOf(key: string): string | undefined
+  /** Whether an expression is the namespace or a copy of it, or a local name for one of them. */
+  isReal(node: ASTNode, key: string): boolean
+  /** Whether the file loads the module before its first mock. */
+  isLoaded(key: string): boolean
+  /** The mocks in hooks of the top level that put the snapshot back, with the name of their hook. */
+  restoring(key: string): readonly { readonly hook: string; readonly mock: ModuleMock }[]
+}
+
+/** Reads a file's real modules; `mocks` are all its module mocks. */
+export function realModules(tree: TypeScriptTree, names: RunnerNames, mocks: readonly ModuleMock[]): RealModules {
+  const imported = importedNames(tree).map(item => ({ ...item, key: moduleKey(item.module) }))
+  const namespaces = new Map(imported.filter(({ name }) => name === '*').map(({ local, key }) => [local, key]))
+  const copies = copiesIn(tree, namespaces)
+  const firstMock = Math.min(...mocks.map(({ call }) => tree.span(topLevelStatement(tree, call)).start))
+  const isSnapshot = ({ name, start }: Copy) => start < firstMock && !isReassigned(tree, name)
+  const snapshots = new Map(copies.filter(isSnapshot).map(({ name, key }) => [name, key]))
+  const real = new Map([...namespaces, ...copies.map(({ name, key }) => [name, key] as const)])
+
+  const isReal = (node: ASTNode, key: string): boolean =>
+    node.type === 'Identifier' &&
+    (real.get(node.name) === key || localValues(tree, node).some(value => isReal(value, key)))
+  return {
+    isReal,
+    namespaceOf: key => nameOf(namespaces, key),
+    snapshotOf: key => nameOf(snapshots, key),
+    isLoaded: key =>
+      imported.some(item => item.key === key && isUsedAsValue(tree, item.local)) ||
+      modulesLoadedByName(tree).some(module => moduleKey(module) === key) ||
+      nameOf(snapshots, key) !== undefined,
+    restoring: key =>
+      mocks.flatMap(mock => {
+        const name =
+          mock.specifier !== undefined && moduleKey(mock.specifier) === key ? nameReturned(tree, mock) : undefined
+        if (name === undefined || snapshots.get(name) !== key) return []
+        const hook = topLevelHookOf(tree, names, mock.call)
+        return hook === 'afterAll' || hook === 'afterEach' ? [{ hook, mock }] : []
+      }),
+  }
+}
+
+function nameOf(names: ReadonlyMap<string, string>, key: string): string | undefined {
+  for (const [name, itsKey] of names) if (itsKey === key) return name
+  return undefined
+}
+
+interface Copy {
+  readonly name: string
+  readonly key: string
+  readonly start: number
+}
+
+/** `const actual = { ...real }` and `const actual = { ...(await import('m')) }` at the top level. */
+function copiesIn(tree: TypeScriptTree, namespaces: ReadonlyMap<string, string>): Copy[] {
+  return tree.nodes('VariableDeclarator').flatMap(declarator => {
+    const { id, init } = declarator as unknown as { id: ASTNode; init: ASTNode | null }
+    const copied = init && onlySpread(unwrap(init))
+    if (!copied || id.type !== 'Identifier' || !isTopLevelConst(tree, declarator)) return []
+    const module = copied.type === 'AwaitExpression' ? loadedModule(copied.argument as ASTNode) : undefined
+    const namespace = copied.type === 'Identifier' ? namespaces.get(copied.name) : undefined
+    const key = module === undefined ? namespace : moduleKey(module)
+    return key === undefined ? [] : [{ name: id.name, key, start: tree.span(declarator).start }]
+  })
+}
+
+function isTopLevelConst(tree: TypeScriptTree, declarator: ASTNode): boolean {
+  const declaration = tree.parent(declarator)
+  return (
+    declaration?.type === 'VariableDeclaration' &&
+    declaration.kind === 'const' &&
+    tree.parent(declaration)?.type === 'Program'
+  )
+}
+
+/** `x` of `{ ...x }`. */
+function onlySpread(node: ASTNode): ASTNode | undefined {
+  if (node.type !== 'ObjectExpression' || node.properties.length !== 1) return undefined
+  const [member] = node.properties as ASTNode[]
+  return member?.type === 'SpreadElement' ? unwrap(member.argument as ASTNode) : undefined
+}
+
+/** `actual` of `() => actual` and `() => ({ ...actual })`. */
+function nameReturned(tree: TypeScriptTree, mock: ModuleMock): string | undefined {
+  const factory = factoryOf(mock)
+  if (!isFunction(factory)) return undefined
+  const [value, another] = returnsOf(tree, factory)
+  const name = value && (onlySpread(value) ?? value)
+  return !another && name?.type === 'Identifier' ? name.name : undefined
+}
+
+/** What the functions around an identifier set a variable of its name to. */
+function localValues(tree: TypeScriptTree, identifier: ASTNode & { name: string }): ASTNode[] {
+  const values: ASTNode[] = []
+  for (let block = tree.parent(identifier); block; block = tree.parent(block)) {
+    if (block.type !== 'BlockStatement') continue
+    const declarations = (block.body as ASTNode[]).filter(node => node.type === 'VariableDeclaration')
+    for (const declarator of declarations.flatMap(node => node.declarations as ASTNode[])) {
+      const { id, init } = declarator as unknown as { id: ASTNode; init: ASTNode | null }
+      if (init && id.type === 'Identifier' && id.name === identifier.name) values.push(unwrap(init))
+    }
+  }
+  return values.filter(value => value.type !== 'Identifier' || value.name !== identifier.name)
+}
+
+/** `import 'm'` and `export … from 'm'` */
+function modulesLoadedByName(tree: TypeScriptTree): string[] {
+  const imports = tree.nodes('ImportDeclaration').filter(({ specifiers }) => !specifiers?.length)
+  const statements = [...imports, ...tree.nodes('ExportNamedDeclaration'), ...tree.nodes('ExportAllDeclaration')]
+  const values = statements.filter(node => {
+    const { importKind, exportKind } = node as { importKind?: string; exportKind?: string }
+    return importKind !== 'type' && exportKind !== 'type'
+  })
+  return values.flatMap(({ source }) => (source ? [String(source.value)] : []))
+}

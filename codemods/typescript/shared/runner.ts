@@ -1,0 +1,92 @@
+/** Which test runner a file is written for, and what it calls the runner's functions. */
+import type { ASTNode } from 'jscodeshift'
+import type { ImportNeed } from '../../../src/codemod.ts'
+import type { TypeScriptTree } from '../../../src/engines/jscodeshift.ts'
+import { type FreshNames, type ImportedName, importedNames, topLevelBindings } from './names.ts'
+import { loadedModule, memberOf, rootName } from './syntax.ts'
+
+/** Modules whose functions are the runner's. Under bun all three are `bun:test`. */
+const RUNNER_MODULES: readonly string[] = ['bun:test', 'vitest', '@jest/globals']
+
+/** The names of the files that bun runs unasked. */
+const TEST_FILE = /[._](?:test|spec)\.[cm]?[jt]sx?$/
+
+/** Whether a file is run as a test of its own, rather than loaded by others: by its name, or because it has tests and exports nothing. */
+export function isTestFile(path: string, tree: TypeScriptTree, names: RunnerNames): boolean {
+  if (TEST_FILE.test(path)) return true
+  const exports = (tree.file.program.body as ASTNode[]).some(({ type }) => type.startsWith('Export'))
+  return !exports && tree.nodes('CallExpression').some(call => TESTS.has(names.ofCallee(call.callee as ASTNode) ?? ''))
+}
+
+const TESTS = new Set(['describe', 'it', 'test'])
+
+/** Whether a file names `bun:test` in an import of any form. */
+export function importsBunTest(tree: TypeScriptTree): boolean {
+  return (
+    tree.nodes('ImportDeclaration').some(({ source }) => source.value === 'bun:test') ||
+    loads(tree).some(module => module === 'bun:test')
+  )
+}
+
+function loads(tree: TypeScriptTree): (string | undefined)[] {
+  return tree.nodes('CallExpression').map(loadedModule)
+}
+
+/** What a file calls the functions of its runner. */
+export class RunnerNames {
+  /** By local name. */
+  readonly #imported: ReadonlyMap<string, ImportedName>
+  readonly #foreign: ReadonlySet<string>
+
+  constructor(tree: TypeScriptTree) {
+    const imported = importedNames(tree)
+    this.#imported = new Map(
+      imported.filter(({ module }) => RUNNER_MODULES.includes(module)).map(item => [item.local, item]),
+    )
+    const declared = [...topLevelBindings(tree)]
+      .filter(([, { node }]) => !isLoadedFromRunner(node))
+      .map(([name]) => name)
+    const elsewhere = imported.filter(({ local }) => !this.#imported.has(local)).map(({ local }) => local)
+    this.#foreign = new Set([...declared, ...elsewhere])
+  }
+
+  /** The runner's name for an expression: `vi` for `v` after `import { vi as v }`, for `t.vi` after `import * as t`, for the global `vi`. */
+  of(node: ASTNode): string | undefined {
+    const member = memberOf(node)
+    if (member) return this.of(member.object) === '*' ? member.name : undefined
+    if (node.type !== 'Identifier' || this.#foreign.has(node.name)) return undefined
+    return this.#imported.get(node.name)?.name ?? node.name
+  }
+
+  /** The runner's name that a call begins with: `test` for `test.each(rows)('name', f)`. */
+  ofCallee(callee: ASTNode): string | undefined {
+    const root = rootName(callee)
+    if (root === undefined || this.#foreign.has(root)) return undefined
+    return this.#imported.get(root)?.name ?? root
+  }
+
+  /** What the file calls an export of `bun:test`, and the import that it takes where there is none yet. */
+  use(name: string, fresh: FreshNames): { readonly local: string; readonly imports: readonly ImportNeed[] } {
+    for (const item of this.#imported.values()) if (item.name === name) return { local: item.local, imports: [] }
+    if (!this.#foreign.has(name)) return { local: name, imports: [{ op: 'add', module: 'bun:test', name }] }
+    const [alias] = fresh.take([`bun${name[0]!.toUpperCase()}${name.slice(1)}`], [stem => stem])
+    return { local: alias!, imports: [{ op: 'add', module: 'bun:test', name, as: alias! }] }
+  }
+
+  /** The import that a call like `vi.mock()` goes by, to be dropped if it was the last one. */
+  dropIfUnused(callee: ASTNode): ImportNeed[] {
+    const item = this.#imported.get(rootName(callee) ?? '')
+    if (!item || item.name === '*') return []
+    const { local, module, name } = item
+    return [{ op: 'drop-if-unused', module, name, ...(local !== name && { as: local }) }]
+  }
+}
+
+/** `const { vi } = await import('bun:test')`, `const { vi } = require('bun:test')` */
+function isLoadedFromRunner(declarator: ASTNode): boolean {
+  if (declarator.type !== 'VariableDeclarator' || !declarator.init) return false
+  const init = declarator.init as ASTNode
+  const loader = init.type === 'AwaitExpression' ? (init.argument as ASTNode) : init
+  const module = loadedModule(loader)
+  return module !== undefined && RUNNER_MODULES.includes(module)
+}
