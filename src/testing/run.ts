@@ -1,0 +1,167 @@
+/** A case as a real runner executes it, and what that must show. */
+import { readdirSync } from 'node:fs'
+import { besides, type Case } from './case.ts'
+import { failure } from './failure.ts'
+import { once } from './once.ts'
+import { execute } from './process.ts'
+import { closeRoom, openRoom } from './room.ts'
+import { type Counts, type RunnerProgram, tallyOf } from './runner.ts'
+import type { RunSpec } from './spec.ts'
+
+/** How one process ended. */
+export interface RunReport {
+  /** Whether the runner was content. */
+  readonly green: boolean
+  /** By file; a file that did not come to run has no tests. */
+  readonly counts: (file: string) => Counts
+  /** Names in the temp folder after the end. */
+  readonly left: readonly string[]
+  /** What it printed, for people. */
+  readonly output: string
+}
+
+/** One process to run. */
+interface RunRequest {
+  readonly text: 'before' | 'after'
+  /** In this order. */
+  readonly files: readonly string[]
+  /** Of the tests in a file; 0 is the usual one. */
+  readonly order?: number
+  readonly bug?: boolean
+}
+
+/** Runs files of the case in a fresh room, and removes it. */
+export async function runCase(example: Case, program: RunnerProgram, request: RunRequest): Promise<RunReport> {
+  const { files, order = 0, bug = false } = request
+  const { text, bom } = request.text === 'before' ? example.before : (example.after ?? example.before)
+  const room = openRoom(example, { text: bom ? `\uFEFF${text}` : text, bug })
+  try {
+    const { code, stdout, stderr, timedOut } = await execute(program.call(room, files, order))
+    const tally = tallyOf(program, room)
+    const end = timedOut ? '\n(did not end in time)' : ''
+    return {
+      green: code === 0,
+      counts: file => tally?.get(file) ?? { passed: 0, failed: 0 },
+      left: readdirSync(room.temp),
+      output: `${stdout}${stderr}${end}`.replaceAll(room.root, '…'),
+    }
+  } finally {
+    closeRoom(room)
+  }
+}
+
+/** All runs of a case. One process answers as many questions as it can. */
+interface Runs {
+  /** The text before, and after it the neighbour if there is one. */
+  readonly before: RunReport
+  readonly beforeInOtherOrders: readonly RunReport[]
+  readonly after: RunReport
+  readonly afterInOtherOrders: readonly RunReport[]
+  readonly withNeighbour: readonly { readonly files: readonly string[]; readonly report: RunReport }[]
+  readonly withBug: RunReport
+}
+
+/** The checks of a case that runs, by what each asserts. The processes start when the first of them is asked. */
+export function runChecks(
+  example: Case,
+  spec: RunSpec,
+  program: RunnerProgram,
+): Readonly<Record<string, () => Promise<void>>> {
+  const runs = once(() => runAll(example, spec, program))
+  const neighbour = spec.neighbour === undefined ? undefined : besides(example.path, spec.neighbour)
+  const files = { test: example.path, neighbour }
+  const checks: Record<string, (runs: Runs) => void> = {
+    [`leaks before (${spec.runner})`]: ({ before, beforeInOtherOrders }) =>
+      leaks(spec, files, before, beforeInOtherOrders),
+    [`passes alone after (${spec.runner})`]: ({ after }) => mustPass('alone', after, [files.test]),
+    [`runs as many tests after as before (${spec.runner})`]: ({ before, after }) =>
+      sameNumber(files.test, before, after),
+    [`notices a planted bug after (${spec.runner})`]: ({ withBug }) => noticesBug(spec, files.test, withBug),
+  }
+  if (neighbour !== undefined)
+    checks[`passes with its neighbour after (${spec.runner})`] = ({ withNeighbour }) => {
+      for (const { files, report } of withNeighbour) mustPass(`in the order ${files.join(', ')}`, report, files)
+    }
+  if (spec.shows === 'self')
+    checks[`passes in another order after (${spec.runner})`] = ({ afterInOtherOrders }) => {
+      for (const report of afterInOtherOrders) mustPass('in another order of its tests', report, [files.test])
+    }
+  return Object.fromEntries(Object.entries(checks).map(([title, check]) => [title, async () => check(await runs())]))
+}
+
+async function runAll(example: Case, { neighbour, shows }: RunSpec, program: RunnerProgram): Promise<Runs> {
+  if (!example.after) throw failure('NothingToRun', 'case.json has a "run", but the case has no after.')
+  const test = example.path
+  const beside = neighbour === undefined ? [] : [besides(test, neighbour)]
+  const run = (request: RunRequest) => runCase(example, program, request)
+  const orders = shows === 'self' ? Array.from({ length: program.orders }, (_, index) => index + 1) : []
+  const inOrders = (text: 'before' | 'after') => Promise.all(orders.map(order => run({ text, files: [test], order })))
+  const pairs = beside.flatMap(file => [
+    [test, file],
+    [file, test],
+  ])
+  const [before, beforeInOtherOrders, after, afterInOtherOrders, withNeighbour, withBug] = await Promise.all([
+    run({ text: 'before', files: [test, ...beside] }),
+    inOrders('before'),
+    run({ text: 'after', files: [test] }),
+    inOrders('after'),
+    Promise.all(pairs.map(async files => ({ files, report: await run({ text: 'after', files }) }))),
+    run({ text: 'after', files: [test], bug: true }),
+  ])
+  return { before, beforeInOtherOrders, after, afterInOtherOrders, withNeighbour, withBug }
+}
+
+interface Files {
+  readonly test: string
+  readonly neighbour: string | undefined
+}
+
+const passes = ({ passed, failed }: Counts) => passed > 0 && failed === 0
+
+/** That the text before shows its leak in the way that case.json says, and is well otherwise: one that is red anyway proves nothing. */
+function leaks(
+  { shows }: RunSpec,
+  { test, neighbour }: Files,
+  before: RunReport,
+  inOtherOrders: readonly RunReport[],
+): void {
+  const alone = passes(before.counts(test))
+  if (alone === (shows === 'alone'))
+    throw failure(
+      'NoLeak',
+      `The text before ${alone ? 'passes' : 'fails'} alone, but case.json says that it shows "${shows}".${printed(before)}`,
+    )
+  if (shows === 'neighbour' && passes(before.counts(neighbour!)))
+    throw failure('NoLeak', `The neighbour passes after the text before: it shows no leak.${printed(before)}`)
+  if (shows === 'temp' && before.left.length === 0)
+    throw failure('NoLeak', `The text before leaves nothing in the temp folder.${printed(before)}`)
+  if (shows === 'self' && inOtherOrders.every(report => report.green))
+    throw failure('NoLeak', `The text before passes in every order of its tests.${printed(before)}`)
+}
+
+/** That all files pass and that nothing is left in the temp folder. */
+function mustPass(how: string, report: RunReport, files: readonly string[]): void {
+  const failing = files.filter(file => !passes(report.counts(file)))
+  if (failing.length > 0)
+    throw failure('AfterFails', `With the text after, ${how}, ${failing.join(' and ')} did not pass.${printed(report)}`)
+  if (!report.green) throw failure('AfterFails', `With the text after, ${how}, the run failed.${printed(report)}`)
+  if (report.left.length > 0)
+    throw failure('AfterLeaks', `With the text after, ${how}, the temp folder still holds ${report.left.join(', ')}.`)
+}
+
+function sameNumber(file: string, before: RunReport, after: RunReport): void {
+  const [was, is] = [before, after].map(report => report.counts(file).passed + report.counts(file).failed)
+  if (was !== is) throw failure('TestsLost', `${was} tests run before, ${is} after.${printed(before)}${printed(after)}`)
+}
+
+function noticesBug({ bug }: RunSpec, file: string, report: RunReport): void {
+  if (report.counts(file).failed === 0)
+    throw failure(
+      'BugUnnoticed',
+      `With ${JSON.stringify(bug.by)} for ${JSON.stringify(bug.replace)} in ${bug.file}, no test of the text after fails.${printed(report)}`,
+    )
+}
+
+function printed({ output }: RunReport): string {
+  return `\n\n${output.trim()}`
+}
