@@ -1,0 +1,140 @@
+import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import { resolve as resolvePath } from 'node:path'
+import packageJson from '../../../package.json' with { type: 'json' }
+import { apply } from '../../apply.ts'
+import { UsageError } from '../../core/errors.ts'
+import { plan } from '../../plan.ts'
+import { jsonReport } from '../../report/json.ts'
+import { patchReport } from '../../report/patch.ts'
+import { exitCodeOf, type RunResult } from '../../report/result.ts'
+import { textReport } from '../../report/text.ts'
+import { chooseByApplicability, resolve } from '../../resolve.ts'
+import { loadCodemods } from '../codemods.ts'
+import { type Arguments, type Command, parseFlags } from '../flags.ts'
+import { listen } from '../signals.ts'
+import { paintDiff, painter, progress, type Terminal } from '../terminal.ts'
+
+const FORMATS = ['text', 'json', 'patch'] as const
+type Format = (typeof FORMATS)[number]
+
+export const command: Command = {
+  name: 'apply',
+  summary: 'Apply codemods to test files. Safe fixes are made; every other site is reported with the reason.',
+  usage: '<codemod>[,<codemod>...] <path or glob>...',
+  flags: [
+    { name: 'dry-run', short: 'n', doc: 'print the unified diff, write nothing' },
+    { name: 'check', doc: 'write nothing, print the summary only' },
+    { name: 'unsafe', doc: 'take unsafe fixes as well' },
+    { name: 'format', value: FORMATS.join('|'), doc: 'what to print (default: text)' },
+    { name: 'output-file', short: 'o', value: 'FILE', doc: 'print to FILE' },
+    { name: 'option', short: 'O', value: 'NAME=VALUE', multiple: true, doc: "a codemod's option (codemod:name=value)" },
+    { name: 'jobs', short: 'j', value: 'N', doc: 'parse up to N Python files at once (default: 4)' },
+    { name: 'allow-dirty', doc: 'write over uncommitted changes too' },
+    { name: 'no-ignore', doc: 'do not read .gitignore' },
+  ],
+  examples: [
+    "testfix apply chdir-to-monkeypatch 'tests/**/*.py' -n",
+    'testfix apply vi-mock-to-mock-module src -O runner=bun',
+    'testfix undo',
+  ],
+}
+
+/** @returns the exit code. @throws {UsageError} before anything is read or written. */
+export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  const parsed = parseFlags(command, args)
+  const { format, jobs, output } = settingsOf(parsed)
+  const [list, ...paths] = parsed.positionals
+  if (list === undefined)
+    throw new UsageError('Name a codemod and a path or glob: testfix apply <codemod> <path or glob>')
+  const codemods = await loadCodemods(list, parsed.values.get('option') ?? [])
+  if (paths.length === 0) throw new UsageError(`Name the files to work on: testfix apply ${list} <path or glob>`)
+  const has = (name: string) => parsed.values.has(name)
+  const dryRun = has('dry-run') || has('check')
+  const file = output === undefined ? undefined : reserve(resolvePath(terminal.cwd, output))
+
+  const started = performance.now()
+  const interruption = listen()
+  try {
+    const bar = progress(terminal, 'planning')
+    const { signal } = interruption
+    const { cwd } = terminal
+    const planned = await plan({
+      ...{ codemods, paths, cwd, jobs, signal, gitignore: !has('no-ignore') },
+      onProgress: ({ done, total, path }) => bar.update(done, total, path),
+    })
+    const resolved = await resolve(planned, chooseByApplicability(has('unsafe')), { signal, onProgress: bar.update })
+    const result = await apply(resolved, {
+      ...{ dryRun, signal, allowDirty: has('allow-dirty'), command: `testfix apply ${args.join(' ')}` },
+      onProgress: bar.update,
+    })
+    bar.clear()
+    print(result, { format, summary: has('check'), file, milliseconds: performance.now() - started }, terminal)
+    return exitCodeOf(result)
+  } catch (error) {
+    file?.release()
+    if (!interruption.signal.aborted) throw error
+    terminal.stderr.write('Interrupted: nothing was written.\n')
+    return 130
+  } finally {
+    interruption.stop()
+  }
+}
+
+function settingsOf({ values }: Arguments) {
+  const format = (values.get('format')?.[0] ?? 'text') as Format
+  if (!FORMATS.includes(format)) throw new UsageError(`--format takes ${FORMATS.join(', ')}, not "${format}".`)
+  const jobs = Number(values.get('jobs')?.[0] ?? 4)
+  if (!Number.isInteger(jobs) || jobs < 1)
+    throw new UsageError(`--jobs takes a whole number from 1, not "${values.get('jobs')?.[0]}".`)
+  if (values.has('dry-run') && values.has('check'))
+    throw new UsageError('--dry-run prints the diff, --check the summary only: use one of them.')
+  return { format, jobs, output: values.get('output-file')?.[0] }
+}
+
+/** An output file, made sure of before the run: a run whose report cannot be written must not have written anything else. */
+interface Output {
+  write(text: string): void
+  /** Takes the file away again if it was not there before. */
+  release(): void
+}
+
+function reserve(file: string): Output {
+  const there = existsSync(file)
+  try {
+    closeSync(openSync(file, 'a'))
+  } catch (error) {
+    throw new UsageError(`--output-file ${file} cannot be written: ${(error as Error).message}`)
+  }
+  return {
+    write: text => writeFileSync(file, text),
+    release: () => {
+      if (!there) rmSync(file, { force: true })
+    },
+  }
+}
+
+interface Printing {
+  readonly format: Format
+  readonly summary: boolean
+  readonly file: Output | undefined
+  readonly milliseconds: number
+}
+
+/** The result goes to stdout or the file. Where that is a diff or data, the report for people goes to stderr. */
+function print(result: RunResult, { format, summary, file, milliseconds }: Printing, terminal: Terminal) {
+  const { stdout, stderr } = terminal
+  const toFile = (text: string) => file?.write(text)
+  const report = (stream: typeof stdout) =>
+    stream.write(textReport(result, { summary, milliseconds, paint: painter(terminal, stream) }))
+  if (format === 'json') {
+    const json = jsonReport(result, packageJson.version)
+    if (file) toFile(json)
+    else stdout.write(json)
+  } else if (format === 'patch' || (result.dryRun && !summary)) {
+    const patch = patchReport(result)
+    if (file) toFile(patch)
+    else stdout.write(format === 'patch' ? patch : paintDiff(patch, painter(terminal, stdout)))
+    report(stderr)
+  } else if (file) toFile(textReport(result, { summary, milliseconds }))
+  else report(stdout)
+}

@@ -1,0 +1,205 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, test } from 'vitest'
+import { type Folder, folder, repository } from '../folder.ts'
+import { testfix } from './run.ts'
+
+const CHDIR = 'chdir-to-monkeypatch'
+const leaking = 'import os\n\n\ndef test_a(tmp_path):\n    os.chdir(tmp_path)\n    assert os.listdir() == []\n'
+const fixed = leaking.replace('(tmp_path):', '(tmp_path, monkeypatch):').replace('os.chdir', 'monkeypatch.chdir')
+
+const suite = () => repository({ 'tests/test_a.py': leaking, 'tests/test_b.py': 'def test_b():\n    pass\n' })
+const changed = (made: Folder) => made.git('status', '--porcelain').trim()
+
+describe('apply', () => {
+  test('rewrites the files and says what it did, and undo puts them back', async () => {
+    const made = suite()
+    const { code, stdout, stderr } = await testfix(made, 'apply', CHDIR, 'tests')
+    expect(stderr).toBe('')
+    expect(made.read('tests/test_a.py')).toBe(fixed)
+    expect(stdout).toMatch(/^tests\/test_a\.py\n {2}5:5 {2}applied {2}chdir-to-monkeypatch {2}\S/)
+    expect(stdout).toContain(
+      '1 file changed; `testfix undo` puts it back.\n1 site found = 1 applied\n2 files read, 1 parsed, 1 changed, 0 failed in ',
+    )
+    expect(code).toBe(0)
+
+    const undone = await testfix(made, 'undo')
+    expect(undone).toMatchObject({ code: 0, stdout: expect.stringContaining('restored  tests/test_a.py') })
+    expect(made.read('tests/test_a.py')).toBe(leaking)
+    expect(changed(made)).toBe('')
+    expect(await testfix(made, 'undo')).toMatchObject({ code: 1, stdout: expect.stringContaining('Nothing to undo') })
+  })
+
+  test('undo leaves a file that changed since, and says so', async () => {
+    const made = suite()
+    await testfix(made, 'apply', CHDIR, 'tests')
+    made.write('tests/test_a.py', `${fixed}# mine\n`)
+    const { code, stdout } = await testfix(made, 'undo')
+    expect(code).toBe(2)
+    expect(stdout).toMatch(/left +tests\/test_a\.py \S/)
+    expect(made.read('tests/test_a.py')).toBe(`${fixed}# mine\n`)
+  })
+
+  test('--dry-run prints a diff that git applies, to the same bytes', async () => {
+    const made = suite()
+    const { code, stdout, stderr } = await testfix(made, 'apply', CHDIR, 'tests', '-n')
+    expect(code).toBe(1)
+    expect(changed(made)).toBe('')
+    expect(stderr).toContain('1 file would change.')
+    made.git('apply', made.write('dry.patch', stdout))
+    expect(made.read('tests/test_a.py')).toBe(fixed)
+  })
+
+  test('from a folder inside of a repository the patch still applies from anywhere', async () => {
+    const made = suite()
+    const inside: Folder = { ...made, path: join(made.path, 'tests') }
+    const { stdout } = await testfix(inside, 'apply', CHDIR, '.', '-n')
+    expect(stdout).toContain('--- a/tests/test_a.py\n')
+    made.git('apply', made.write('dry.patch', stdout))
+    expect(made.read('tests/test_a.py')).toBe(fixed)
+  })
+
+  test('--check prints the sums only', async () => {
+    const made = suite()
+    const { code, stdout, stderr } = await testfix(made, 'apply', CHDIR, 'tests', '--check')
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
+    expect(stdout).toContain('1 file would change.\n1 site found = 1 to apply\n')
+    expect(stdout).not.toContain('@@')
+    expect(changed(made)).toBe('')
+  })
+
+  test('--format json is what its schema says', async () => {
+    const made = suite()
+    made.write('tests/test_c.py', 'import os\n\nos.chdir("x")\n\ndef broken(:\n')
+    made.write('tests/test_d.py', 'import os\n\nos.chdir("x")\n')
+    const { code, stdout } = await testfix(made, 'apply', CHDIR, 'tests', '-n', '--format', 'json')
+    const schema = JSON.parse(readFileSync(new URL('../../docs/report.schema.json', import.meta.url), 'utf8'))
+    const validate = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(schema)
+    const report = JSON.parse(stdout)
+    expect(validate(report), JSON.stringify(validate.errors)).toBe(true)
+    expect(report).toMatchObject({
+      dryRun: true,
+      exitCode: code,
+      ledger: { found: 2, applied: 1, manual: 1 },
+      failures: [{ path: 'tests/test_c.py', line: 5 }],
+    })
+    const { found, ...byStatus } = report.ledger as Record<string, number>
+    expect(Object.values(byStatus).reduce((sum, number) => sum + number, 0)).toBe(found)
+  })
+
+  test('-o writes the result to a file', async () => {
+    const made = suite()
+    const { stdout } = await testfix(made, 'apply', CHDIR, 'tests', '-n', '-o', 'out.patch')
+    expect(stdout).toBe('')
+    made.git('apply', 'out.patch')
+    expect(made.read('tests/test_a.py')).toBe(fixed)
+  })
+
+  test('a run that changes nothing says why in one line', async () => {
+    const made = repository({ 'test_b.py': 'def test_b():\n    pass\n', 'test_c.py': 'import os\n\nos.chdir("x")\n' })
+    const first = await testfix(made, 'apply', CHDIR, 'test_b.py')
+    expect(first).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Nothing to change: no file mentions what the codemod looks for.\n'),
+    })
+    const second = await testfix(made, 'apply', CHDIR, 'test_c.py')
+    expect(second).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('Nothing to change: no site found has a fix that could be taken.\n'),
+    })
+  })
+
+  test('names with control characters are spelled out', async () => {
+    const made = repository({ 'tests/test_\x1b[31m\n.py': leaking })
+    const { stdout } = await testfix(made, 'apply', CHDIR, 'tests')
+    expect(stdout).toContain('tests/test_\\x1b[31m\\x0a.py\n')
+    expect(stdout).not.toContain('\x1b')
+  })
+})
+
+describe('bad input ends with 2, says what to do, and writes nothing', () => {
+  test.each<[string, string[], RegExp]>([
+    ['no codemod', ['apply'], /Name a codemod and a path/],
+    ['no path', ['apply', CHDIR], /Name the files to work on: testfix apply chdir-to-monkeypatch <path or glob>/],
+    [
+      'an unknown codemod',
+      ['apply', 'chdir-to-monkeypath', 'tests'],
+      /no codemod "chdir-to-monkeypath"\. Did you mean chdir-to-monkeypatch\?/,
+    ],
+    ['a glob that matches nothing', ['apply', CHDIR, 'test/**/*.py'], /test\/\*\*\/\*\.py: .+ \(looked in .+\)/],
+    ['a file of another language', ['apply', CHDIR, 'a.ts'], /a\.ts/],
+    ['an unknown command', ['aply'], /no command "aply"\. Did you mean apply\?/],
+    ['an unknown flag', ['apply', CHDIR, 'tests', '--dryrun'], /no flag --dryrun\. Did you mean --dry-run\?/],
+    ['a flag without its value', ['apply', CHDIR, 'tests', '--format'], /--format needs a value/],
+    ['a switch with a value', ['apply', CHDIR, 'tests', '--unsafe=yes'], /--unsafe takes no value/],
+    [
+      'a format that is none',
+      ['apply', CHDIR, 'tests', '--format', 'xml'],
+      /--format takes text, json, patch, not "xml"/,
+    ],
+    ['a number of jobs that is none', ['apply', CHDIR, 'tests', '-j', '0'], /--jobs takes a whole number from 1/],
+    ['two ways not to write', ['apply', CHDIR, 'tests', '-n', '--check'], /use one of them/],
+    [
+      'an unknown option',
+      ['apply', 'vi-mock-to-mock-module', 'a.ts', '-O', 'runer=bun'],
+      /no option "runer"; they are: runner/,
+    ],
+    [
+      'an option value that is none',
+      ['apply', 'vi-mock-to-mock-module', 'a.ts', '-O', 'runner=deno'],
+      /takes .*bun.*, not "deno"/,
+    ],
+    ['an option without a value', ['apply', CHDIR, 'tests', '-O', 'python'], /write name=value/],
+    ['an output file in no folder', ['apply', CHDIR, 'tests', '-o', 'no/such/file'], /cannot be written/],
+    ['explain without a codemod', ['explain'], /Name one codemod/],
+  ])('%s', async (_name, args, message) => {
+    const made = suite()
+    made.write('a.ts', 'const a = 1\n')
+    const { code, stdout, stderr } = await testfix(made, ...args)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toMatch(message)
+    expect(made.read('tests/test_a.py')).toBe(leaking)
+    expect(changed(made)).toBe('?? a.ts')
+  })
+})
+
+describe('help', () => {
+  test('fits a screen, for every command', async () => {
+    const made = folder()
+    for (const args of [
+      ['--help'],
+      ['apply', '--help'],
+      ['list', '-h'],
+      ['explain', '-h'],
+      ['undo', '-h'],
+      ['help', 'apply'],
+      [],
+    ]) {
+      const { code, stdout } = await testfix(made, ...args)
+      expect(code).toBe(0)
+      const lines = stdout.split('\n')
+      expect(lines.length).toBeLessThan(25)
+      expect(Math.max(...lines.map(line => line.length))).toBeLessThanOrEqual(100)
+    }
+  })
+
+  test('list names every codemod in one line', async () => {
+    const { stdout } = await testfix(folder(), 'list')
+    expect(stdout).toMatch(/^chdir-to-monkeypatch +python; fixes sometimes +\S.*$/m)
+    expect(stdout).toMatch(/^vi-mock-to-mock-module +typescript; fixes sometimes +\S.*$/m)
+    const { stdout: json } = await testfix(folder(), 'list', '--json')
+    expect(JSON.parse(json).map((meta: { id: string }) => meta.id)).toContain(CHDIR)
+  })
+
+  test('explain shows the example, the options and every message', async () => {
+    const { stdout } = await testfix(folder(), 'explain', CHDIR)
+    for (const heading of ['Why', 'Before', 'After', 'Fixes', 'Leaves alone'])
+      expect(stdout).toContain(`\n${heading}\n`)
+    expect(stdout).toContain('    monkeypatch.chdir(')
+    const reasons = JSON.parse((await testfix(folder(), 'list', '--json')).stdout).find(
+      (meta: { id: string }) => meta.id === CHDIR,
+    ).reasons
+    for (const id of Object.keys(reasons)) expect(stdout).toContain(`  ${id}\n`)
+  })
+})
