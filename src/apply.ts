@@ -5,6 +5,7 @@ import { positions } from './core/source.ts'
 import { patchPrefix, projectRoot, uncommitted } from './io/git.ts'
 import { type Outcome, type Transaction, write } from './io/write.ts'
 import type { FileChange, RunResult, SiteResult, Status } from './report/result.ts'
+import { sentence } from './report/text.ts'
 import type { ResolvedFile, ResolvedGroup, ResolvedRun, ResolvedSite } from './resolve.ts'
 
 /** How to apply a resolved run. */
@@ -89,6 +90,7 @@ async function writeAll(
       stateDir: join(projectRoot(cwd), '.testfix'),
       command: options.command ?? 'apply',
       ...(options.signal && { signal: options.signal }),
+      onNote: note => notes.push(sentence(note)),
       onProgress: done => options.onProgress?.(done, clean.length),
     },
   )

@@ -7,6 +7,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { hashOf } from './hash.ts'
 import {
   type Fs,
   isSystemError,
@@ -22,7 +23,7 @@ import {
   writeAll,
   writeWhole,
 } from './state.ts'
-import { hashOf, type Rights, type Swap, Unfit } from './swap.ts'
+import { type Rights, type Swap, Unfit } from './swap.ts'
 
 /** What is recorded of a run. */
 export interface Run {

@@ -9,6 +9,7 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { UsageError } from '../core/errors.ts'
 import {
   type Fs,
   hideFromGit,
@@ -25,7 +26,7 @@ import {
 const here = encodeURIComponent(hostname())
 
 /** Another process is writing in this project. Nothing was written. */
-export class LockedError extends Error {
+export class LockedError extends UsageError {
   override name = 'LockedError'
   /** Its process id, host, and the time it took the lock; none when the lock holds a file that testfix did not make. */
   holder: Holder | undefined

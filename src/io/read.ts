@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer'
-import { createHash } from 'node:crypto'
 import { closeSync, openSync, readSync } from 'node:fs'
+import { hashOf } from './hash.ts'
 
 /** A file's content: read once, searched as bytes, decoded only where a codemod could have something to say. */
 export type Content =
@@ -8,11 +8,6 @@ export type Content =
   /** It contains no trigger. */
   | { readonly kind: 'quiet' }
   | { readonly kind: 'failed'; readonly reason: string }
-
-/** What a file's bytes are compared by, from reading to writing: SHA-256 in hex. */
-export function hashOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
-}
 
 /**
  * A reader that shares one buffer between all files, so that a file without a trigger costs no allocation.

@@ -5,6 +5,7 @@
  */
 import * as node from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { UsageError } from '../core/errors.ts'
 
 /** The file system calls that a safe write makes. All synchronous: a signal handler cannot run between two of them. */
 export const nodeFs = {
@@ -38,7 +39,7 @@ export interface State {
 }
 
 /** The state folder, or a run recorded in it, stands in the way. The message says what, where, and what to do next. */
-export class StateError extends Error {
+export class StateError extends UsageError {
   override name = 'StateError'
 }
 

@@ -5,14 +5,9 @@
  * it was; then all stages are renamed into place. What fails on the way is undone. Nothing here is asynchronous, so a
  * signal handler cannot run in the middle; a kill can, and `recover` puts that right.
  */
-import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
+import { hashOf } from './hash.ts'
 import { explain, type Fs, isSystemError, removeFile, withFile, writeAll } from './state.ts'
-
-/** The sha256 of the bytes, in hex. */
-export function hashOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
-}
 
 /** Who may use a file: permission bits (set-user-id and the like included), owner and group. */
 export interface Rights {

@@ -7,6 +7,7 @@
  * What fails in the first line has touched no file.
  */
 import { setImmediate } from 'node:timers/promises'
+import { hashOf } from './hash.ts'
 import {
   type Entry,
   endRun,
@@ -24,9 +25,7 @@ import {
 import { withLock } from './lock.ts'
 import { describeRecovered, settle } from './recover.ts'
 import { explain, type Fs, isSystemError, type Note, nodeFs, orNote, type State, StateError, stateAt } from './state.ts'
-import { type Failure, faultOf, hashOf, type Rights, readFit, swap, type Target, Unfit } from './swap.ts'
-
-export { hashOf } from './swap.ts'
+import { type Failure, faultOf, type Rights, readFit, swap, type Target, Unfit } from './swap.ts'
 
 /** One file and its new contents. */
 export interface Change {

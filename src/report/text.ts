@@ -12,13 +12,15 @@ export interface TextOptions {
   /** Leave out the sites that a fix took care of, and list the others by reason only. */
   readonly summary?: boolean
   readonly milliseconds?: number
+  /** Columns of the terminal: messages are broken there. Without it a site is one line, for `grep`. */
+  readonly width?: number
 }
 
 /** What the run found, site by site, then the sums: for people. */
 export function textReport(result: RunResult, options: TextOptions = {}): string {
   const { paint = plain, summary = false } = options
   const lines = [
-    ...(summary ? [] : siteLines(result, paint)),
+    ...(summary ? [] : siteLines(result, paint, options.width)),
     ...failureLines(result, paint),
     ...(summary ? reasonLines(result, paint) : []),
     ...totals(result, paint, options.milliseconds),
@@ -32,6 +34,22 @@ export function printable(path: string): string {
     /[\x00-\x1f\x7f-\x9f]/g,
     character => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
   )
+}
+
+/** Breaks a paragraph at blanks into lines of at most `width` columns, indented. */
+export function wrap(text: string, width: number, indent: number): string[] {
+  const lines: string[] = []
+  for (const word of text.trim().split(/\s+/)) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(' '.repeat(indent) + word)
+  }
+  return lines
+}
+
+/** A clause as a sentence of its own. */
+export function sentence(clause: string): string {
+  return `${clause.slice(0, 1).toUpperCase()}${clause.slice(1)}.`
 }
 
 /** A count with its noun: "1 file", "2 files". */
@@ -54,19 +72,21 @@ function label(status: Status, { dryRun }: RunResult): string {
   return status === 'applied' && dryRun ? 'to apply' : status
 }
 
-function siteLines(result: RunResult, paint: Paint): string[] {
+function siteLines(result: RunResult, paint: Paint, width?: number): string[] {
   const lines: string[] = []
   const places = result.sites.map(({ line, column }) => `${line}:${column}`)
   const placeWidth = Math.max(0, ...places.map(place => place.length))
   const labelWidth = Math.max(0, ...result.sites.map(({ status }) => label(status, result).length))
   for (const [index, site] of result.sites.entries()) {
-    const { path, status, codemod, message, note } = site
+    const { path, status, codemod, message } = site
     if (path !== result.sites[index - 1]?.path) lines.push(...(index > 0 ? [''] : []), paint('path', printable(path)))
     const place = places[index]!.padStart(placeWidth)
     const word = paint(STYLES[status], label(status, result).padEnd(labelWidth))
-    lines.push(
-      `  ${place}  ${word}  ${paint('quiet', codemod)}  ${message}${noteOf(site) && paint('quiet', ` (${note})`)}`,
-    )
+    const head = `  ${place}  ${word}  ${paint('quiet', codemod)}`
+    const note = noteOf(site)
+    const text = note ? `${message} (${note})` : message
+    if (width === undefined) lines.push(`${head}  ${text}`)
+    else lines.push(head, ...wrap(text, width, placeWidth + 4))
   }
   return lines.length > 0 ? [...lines, ''] : []
 }

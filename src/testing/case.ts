@@ -1,6 +1,6 @@
 /** A fixture folder as it is on the disk: what a case starts from and what it expects. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { extname, join } from 'node:path'
+import { extname, join, relative } from 'node:path'
 import { languageOf } from '../engines/index.ts'
 import type { Options } from '../plan.ts'
 import { type RunSpec, readSpec, type Spec } from './spec.ts'
@@ -67,6 +67,8 @@ export function readCase(fixtures: string, id: string, name: string): Case | Bro
   const support = new Map([...files].filter(([file]) => !own.includes(file)))
 
   problems.push(...read.problems, ...supportProblems(support, read.spec))
+  if (read.spec.path !== undefined && languageOf(read.spec.path) !== languageOf(beforeFile))
+    problems.push(`case.json: "path" is of another language than ${beforeFile}`)
   if (problems.length > 0) return { id, name, problems }
 
   const { path = defaultPath(name, extension), options = {}, unsafe = false, run } = read.spec
@@ -102,11 +104,7 @@ function readFiles(folder: string): { files: Map<string, CaseText>; problems: st
   const problems: string[] = []
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   const entries = readdirSync(folder, { withFileTypes: true, recursive: true }).filter(entry => entry.isFile())
-  const paths = entries.map(entry =>
-    join(entry.parentPath, entry.name)
-      .slice(folder.length + 1)
-      .replaceAll('\\', '/'),
-  )
+  const paths = entries.map(entry => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
   for (const path of paths.filter(path => !path.includes('__pycache__/')).sort()) {
     try {
       const text = decoder.decode(readFileSync(join(folder, path)))

@@ -19,11 +19,11 @@ interface Expected {
 }
 
 /** What the case's after and findings.txt should be. */
-function expectedFiles({ example, ...study }: Study): Expected[] {
-  const { folder, extension, before, path } = example
+function expectedFiles(study: Study): Expected[] {
+  const { folder, extension, before, path } = study.example
   const after = study.outcome.texts.get(path)!
   const bytes = before.bom ? `\uFEFF${after}` : after
-  const findings = findingsOf({ example, ...study })
+  const findings = findingsOf(study)
   return [
     { file: join(folder, `after${extension}`), text: after === before.text ? undefined : bytes },
     { file: join(folder, 'findings.txt'), text: findings === '' ? undefined : findings },

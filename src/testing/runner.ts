@@ -1,7 +1,7 @@
 /** What all runners have in common: how they are called, and what they answer. */
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { ProcessSpec } from './process.ts'
 import type { Room } from './room.ts'
 
@@ -49,7 +49,7 @@ export function tally(tests: Iterable<{ readonly file: string; readonly passed: 
 /** A file of an installed package, as it is found from the folder `from`; undefined when the package is not installed. */
 export function fileOfPackage(specifier: string, from: string): string | undefined {
   try {
-    return createRequire(join(from, 'package.json')).resolve(specifier)
+    return createRequire(resolve(from, 'package.json')).resolve(specifier)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND') return undefined
     throw error

@@ -24,9 +24,13 @@ export async function planTexts(
     item.codemod.engine === 'ts-morph'
       ? { plans: await projectPlans(files, [item]) }
       : await planText(createSource(path, text), [item])
-  const position = positions(text)
+  const position = new Map(files.map(file => [file.path, positions(file.text)]))
   const safe = plans.flatMap(({ codemod, plan }) =>
-    (plan.safe ?? []).map(place => ({ path: place.path, codemod: codemod.meta.id, ...position(place.start) })),
+    (plan.safe ?? []).map(place => ({
+      path: place.path,
+      codemod: codemod.meta.id,
+      ...position.get(place.path)!(place.start),
+    })),
   )
   return {
     cwd: '/',
@@ -34,7 +38,7 @@ export async function planTexts(
     groups: [{ files: files.map(file => ({ ...file, file: file.path, bom: false, hash: '' })), plans }],
     failures: faults.map(({ at, message }) => ({
       path,
-      line: position(at).line,
+      line: positions(text)(at).line,
       reason: `has a syntax error: ${message}`,
     })),
     skipped: [],

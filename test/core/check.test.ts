@@ -3,7 +3,10 @@ import type { Codemod, Edit, Finding, Plan } from '../../src/codemod.ts'
 import { checkPlan } from '../../src/core/check.ts'
 import { createSource } from '../../src/core/source.ts'
 
-const codemod = { engine: 'jscodeshift', meta: { id: 'toy', messages: { fixed: '' }, reasons: { left: '' } } } as unknown as Codemod
+const codemod = {
+  engine: 'jscodeshift',
+  meta: { id: 'toy', messages: { fixed: '' }, reasons: { left: '' } },
+} as unknown as Codemod
 const sources = new Map([['a.ts', createSource('a.ts', 'one\r\ntwo 😀')]])
 const edit = (start: number, end: number, text: string): Edit => ({ path: 'a.ts', start, end, text })
 
@@ -27,12 +30,20 @@ describe('a problem is told for', () => {
     ['an offset past the end', { findings: [finding([edit(0, 99, 'x')])] }, 'outside of the file'],
     ['an end before its start', { findings: [finding([edit(3, 1, 'x')])] }, 'outside of the file'],
     ['half a character', { findings: [finding([edit(10, 10, 'x')])] }, 'into the middle of a character'],
-    ['half a line break', { findings: [finding([edit(4, 4, 'x')])] }, 'into the middle of a character or of a line break'],
+    [
+      'half a line break',
+      { findings: [finding([edit(4, 4, 'x')])] },
+      'into the middle of a character or of a line break',
+    ],
     ['another file', { findings: [finding([{ ...edit(0, 1, 'x'), path: 'b.ts' }])] }, 'b.ts, which is not in the run'],
     ['overlapping edits', { findings: [finding([edit(0, 3, 'x'), edit(2, 4 - 1, 'y')])] }, 'overlap'],
     ['an edit that changes nothing', { findings: [finding([edit(0, 3, 'one')])] }, 'changes nothing'],
     ['broken Unicode', { findings: [finding([edit(0, 3, '\ud83d')])] }, 'not well-formed'],
-    ['a fix with a reason as its message', { findings: [finding([edit(0, 3, 'x')], { messageId: 'left' })] }, 'meta.messages'],
+    [
+      'a fix with a reason as its message',
+      { findings: [finding([edit(0, 3, 'x')], { messageId: 'left' })] },
+      'meta.messages',
+    ],
     [
       'a manual finding with a message of fixes',
       { findings: [{ at: { path: 'a.ts', start: 0, end: 1 }, messageId: 'fixed' }] },

@@ -3,10 +3,11 @@ import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
+import { hashOf } from '../../src/io/hash.ts'
 import { recover } from '../../src/io/recover.ts'
 import { type Fs, nodeFs } from '../../src/io/state.ts'
 import { undo } from '../../src/io/undo.ts'
-import { type Change, hashOf, type Outcome, type Transaction, write } from '../../src/io/write.ts'
+import { type Change, type Outcome, type Transaction, write } from '../../src/io/write.ts'
 
 /** A temporary folder with a real path, removed when the test ends. */
 export function temporaryFolder(): string {

@@ -3,11 +3,12 @@ import * as fs from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { hashOf } from '../../src/io/hash.ts'
 import { acquire, LockedError } from '../../src/io/lock.ts'
 import { describeRecovered, recover, whichLanded } from '../../src/io/recover.ts'
 import { type Fs, nodeFs, StateError, stateAt } from '../../src/io/state.ts'
 import { undo } from '../../src/io/undo.ts'
-import { hashOf, type Transaction, write } from '../../src/io/write.ts'
+import { type Transaction, write } from '../../src/io/write.ts'
 import {
   type Call,
   expectCleanAfter,

@@ -1,4 +1,6 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -10,7 +12,7 @@ const node = (script: string, spec: Partial<Parameters<typeof execute>[0]> = {})
 
 test('a process has an exit code and two outputs, and reads its input', async () => {
   const script =
-    "process.stdin.on('data', text => { console.log(`${text}!`); console.error('oh'); process.exitCode = 3 })"
+    "process.stdin.on('data', text => { console.log(text + '!'); console.error('oh'); process.exitCode = 3 })"
   const ended = await node(script, { input: 'né' })
   expect(ended).toEqual({ code: 3, stdout: 'né!\n', stderr: 'oh\n', timedOut: false })
 })
@@ -32,16 +34,22 @@ test('a process that takes too long is ended', async () => {
 })
 
 test('what a process leaves running is ended with it', async () => {
-  const script = `
+  const server = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const connection = once(server, 'connection')
+
+  // The grandchild keeps a connection open for as long as it lives; the child ends once it is there.
+  const grandchild = `require('node:net').connect(${port}, '127.0.0.1').on('connect', () => console.log('connected'))`
+  const { code } = await node(`
     const { spawn } = require('node:child_process')
-    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' })
-    child.unref()
-    console.log(child.pid)
-    process.exit(0)
-  `
-  const { code, stdout } = await node(script)
+    const child = spawn(process.execPath, ['-e', ${JSON.stringify(grandchild)}], { stdio: ['ignore', 'pipe', 'inherit'] })
+    child.stdout.on('data', () => process.exit(0))
+  `)
   expect(code).toBe(0)
-  await vi.waitFor(() => expect(() => process.kill(Number(stdout), 0)).toThrow('ESRCH'))
+  const [socket] = (await connection) as [Socket]
+  if (!socket.destroyed) await once(socket.resume(), 'close')
 })
 
 test('a program that is not there is an error', async () => {
@@ -54,7 +62,7 @@ test('no more processes run at once than there are cores', async () => {
   // Each one leaves a mark for as long as it runs, and counts the marks.
   const script = `
     const fs = require('node:fs')
-    const mark = \`${'${process.pid}'}.mark\`
+    const mark = process.pid + '.mark'
     fs.writeFileSync(mark, '')
     console.log(fs.readdirSync('.').length)
     setTimeout(() => fs.rmSync(mark), 50)

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { fixtureChecks } from '../../src/testing/index.ts'
-import { type Changes, checksOf, failing, failuresOf, findings, fixtureFolder, GOOD, only, toy } from './toy.ts'
+import { checksOf, failuresOf, fixtureFolder, only, toy } from './toy.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()

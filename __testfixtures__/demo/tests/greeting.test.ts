@@ -1,10 +1,12 @@
 import { expect, test, vi } from 'bun:test'
+import { now } from './clock'
 import { greeting } from './greeting'
 
 vi.mock('./clock', () => ({
-  now: () => new Date('2024-05-01T08:00:00Z'),
+  now: vi.fn(() => new Date('2024-05-01T08:00:00Z')),
 }))
 
-test('greets in the morning', () => {
+test('greets by the clock', () => {
   expect(greeting('Ada')).toBe('Good morning, Ada')
+  expect(now).toHaveBeenCalledTimes(1)
 })

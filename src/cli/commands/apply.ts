@@ -1,13 +1,15 @@
 import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs'
-import { resolve as resolvePath } from 'node:path'
+import { join, resolve as resolvePath } from 'node:path'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { apply } from '../../apply.ts'
 import { UsageError } from '../../core/errors.ts'
+import { projectRoot } from '../../io/git.ts'
+import { describeRecovered, recover } from '../../io/recover.ts'
 import { plan } from '../../plan.ts'
 import { jsonReport } from '../../report/json.ts'
 import { patchReport } from '../../report/patch.ts'
 import { exitCodeOf, type RunResult } from '../../report/result.ts'
-import { textReport } from '../../report/text.ts'
+import { sentence, textReport } from '../../report/text.ts'
 import { chooseByApplicability, resolve } from '../../resolve.ts'
 import { loadCodemods } from '../codemods.ts'
 import { type Arguments, type Command, parseFlags } from '../flags.ts'
@@ -58,6 +60,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     const bar = progress(terminal, 'planning')
     const { signal } = interruption
     const { cwd } = terminal
+    if (!dryRun) await putRight(terminal)
     const planned = await plan({
       ...{ codemods, paths, cwd, jobs, signal, gitignore: !has('no-ignore') },
       onProgress: ({ done, total, path }) => bar.update(done, total, path),
@@ -113,6 +116,12 @@ function reserve(file: string): Output {
   }
 }
 
+/** What a killed run left is put right before the files are read. */
+async function putRight({ cwd, stderr }: Terminal) {
+  const recovered = await recover(join(projectRoot(cwd), '.testfix'))
+  if (recovered) stderr.write(`${sentence(describeRecovered(recovered))}\n`)
+}
+
 interface Printing {
   readonly format: Format
   readonly summary: boolean
@@ -124,8 +133,10 @@ interface Printing {
 function print(result: RunResult, { format, summary, file, milliseconds }: Printing, terminal: Terminal) {
   const { stdout, stderr } = terminal
   const toFile = (text: string) => file?.write(text)
-  const report = (stream: typeof stdout) =>
-    stream.write(textReport(result, { summary, milliseconds, paint: painter(terminal, stream) }))
+  const report = (stream: typeof stdout) => {
+    const width = stream.isTTY ? { width: Math.min(120, stream.columns ?? 80) } : {}
+    stream.write(textReport(result, { summary, milliseconds, paint: painter(terminal, stream), ...width }))
+  }
   if (format === 'json') {
     const json = jsonReport(result, packageJson.version)
     if (file) toFile(json)
@@ -134,6 +145,8 @@ function print(result: RunResult, { format, summary, file, milliseconds }: Print
     const patch = patchReport(result)
     if (file) toFile(patch)
     else stdout.write(format === 'patch' ? patch : paintDiff(patch, painter(terminal, stdout)))
+    // On one screen the two need a line between them.
+    if (patch !== '' && !file && stdout.isTTY && stderr.isTTY) stderr.write('\n')
     report(stderr)
   } else if (file) toFile(textReport(result, { summary, milliseconds }))
   else report(stdout)

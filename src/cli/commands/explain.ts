@@ -1,6 +1,6 @@
 import type { Codemod, OptionSpec } from '../../codemod.ts'
 import { UsageError } from '../../core/errors.ts'
-import type { Paint } from '../../report/text.ts'
+import { type Paint, wrap } from '../../report/text.ts'
 import { loadCodemod } from '../codemods.ts'
 import { type Command, parseFlags } from '../flags.ts'
 import { painter, type Terminal } from '../terminal.ts'
@@ -62,15 +62,4 @@ function optionLines(name: string, { default: standard, values, doc }: OptionSpe
 
 function entries(texts: Readonly<Record<string, string>>, width: number, paint: Paint): string[] {
   return Object.entries(texts).flatMap(([id, text]) => [`  ${paint('warn', id)}`, ...wrap(text, width, 6)])
-}
-
-/** Breaks a paragraph at blanks into lines of at most `width`, indented. */
-function wrap(text: string, width: number, indent: number): string[] {
-  const lines: string[] = []
-  for (const word of text.trim().split(/\s+/)) {
-    const last = lines.at(-1)
-    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`
-    else lines.push(' '.repeat(indent) + word)
-  }
-  return lines
 }

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { UsageError } from '../../core/errors.ts'
 import { projectRoot } from '../../io/git.ts'
+import { describeRecovered } from '../../io/recover.ts'
 import { undo } from '../../io/undo.ts'
-import { count, printable } from '../../report/text.ts'
+import { count, printable, sentence } from '../../report/text.ts'
 import { type Command, parseFlags } from '../flags.ts'
 import { listen } from '../signals.ts'
 import { painter, type Terminal } from '../terminal.ts'
@@ -23,10 +24,12 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   const paint = painter(terminal, stdout)
   const root = projectRoot(cwd)
   const interruption = listen()
-  const onNote = (note: string) => stderr.write(`${note}.\n`)
-  const { undone } = await undo(join(root, '.testfix'), { signal: interruption.signal, onNote }).finally(
+  const onNote = (note: string) => stderr.write(`${sentence(note)}\n`)
+  const { recovered, undone } = await undo(join(root, '.testfix'), { signal: interruption.signal, onNote }).finally(
     interruption.stop,
   )
+  if (recovered) stdout.write(`${sentence(describeRecovered(recovered))}\n`)
+  if (!undone && recovered) return recovered.foreign.length > 0 ? 2 : 0
   if (!undone) {
     stdout.write(`Nothing to undo in ${root}: no run of testfix is recorded there.\n`)
     return 1
