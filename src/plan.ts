@@ -140,7 +140,7 @@ export async function plan(request: PlanRequest): Promise<PlannedRun> {
     groups: groups.filter(hasFindings),
     failures,
     skipped,
-    safe: plans.flatMap(safePlaces),
+    safe: groups.flatMap(safePlaces),
     read: files.length,
     parsed: plans.filter(({ parsed }) => parsed).length + failures.filter(({ line }) => line !== undefined).length,
   }
@@ -285,11 +285,11 @@ function checked({ codemod }: ConfiguredCodemod, sources: ReadonlyMap<string, So
   return sitesOf(codemod, plan)
 }
 
-function safePlaces({ file, plans }: FilePlan): PlannedRun['safe'] {
+function safePlaces({ files, plans }: PlannedGroup): PlannedRun['safe'] {
   const places = plans.flatMap(({ codemod, plan }) =>
-    (plan.safe ?? []).map(place => ({ codemod: codemod.meta.id, place })),
+    (plan.safe ?? []).map(place => ({ ...place, codemod: codemod.meta.id })),
   )
   if (places.length === 0) return []
-  const position = positions(file.text)
-  return places.map(({ codemod, place }) => ({ path: file.path, codemod, ...position(place.start) }))
+  const position = new Map(files.map(({ path, text }) => [path, positions(text)]))
+  return places.map(({ path, codemod, start }) => ({ path, codemod, ...position.get(path)!(start) }))
 }

@@ -27,6 +27,7 @@ export function checkPlan(codemod: Codemod, plan: Plan, sources: ReadonlyMap<str
       problems.push(...checkFix(name, finding.fix, always, sources))
     }
   }
+  for (const place of plan.safe ?? []) problems.push(...checkPlace('a safe place', place, sources))
   return problems
 }
 

@@ -31,14 +31,14 @@ json.dump([problem(text) for text in json.load(sys.stdin)], sys.stdout)
 
 let found: Promise<Python | undefined> | undefined
 
-/** The `python3` in the PATH, or undefined; looked for once. */
+/** The interpreter that TESTFIX_PYTHON names, else the `python3` in the PATH; undefined without one. Looked for once. */
 export function findPython(): Promise<Python | undefined> {
   found ??= probe()
   return found
 }
 
 async function probe(): Promise<Python | undefined> {
-  const command = process.platform === 'win32' ? 'python' : 'python3'
+  const command = process.env.TESTFIX_PYTHON ?? (process.platform === 'win32' ? 'python' : 'python3')
   try {
     const { code, stdout } = await execute({ command, args: ['-X', 'utf8', '-c', PROBE], env: { HOME: homedir() } })
     return code === 0 ? (JSON.parse(stdout) as Python) : undefined

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { relative } from 'node:path'
+import { describe, expect, test } from 'vitest'
 import type { Codemod } from '../../src/codemod.ts'
 import { fixtureChecks } from '../../src/testing/index.ts'
 import { checksOf, failing, failuresOf, findings, fixtureFolder, GOOD, only, toy } from './toy.ts'
@@ -112,6 +113,7 @@ test.each([
   ['{ "option": {} }', 'unknown key "option"'],
   ['{ "unsafe": "yes" }', '"unsafe" must be true or false'],
   ['{ "path": "../test.ts" }', '"path" must be the path of a test file'],
+  ['{ "path": "test_odd.py" }', '"path" is of another language than before.ts'],
   [
     '{ "run": { "runner": "jest", "shows": "temp", "bug": {} } }',
     '"run.runner" must be pytest | unittest | bun | vitest',
@@ -167,4 +169,44 @@ test.each([
     'toy/odd/case.json': JSON.stringify({ run }),
   })
   expect(failure.message).toContain(problem)
+})
+
+describe('a codemod of whole projects', () => {
+  const codemod = (word: RegExp): Codemod => ({
+    engine: 'ts-morph',
+    meta: toy({ meta: { triggers: ['leak'] } }).meta,
+    plan: ({ project }) => ({
+      findings: project.sources.flatMap(source => [
+        ...findings(source, word, () => 'keep'),
+        ...findings(source, /hold/g, () => undefined),
+      ]),
+    }),
+  })
+  const files = {
+    'toy/example/before.ts': 'leak()\n',
+    'toy/example/after.ts': 'keep()\n',
+    'toy/example/subject.ts': '\nexport const hold = 1, leak = 2\n',
+    'toy/example/case.json': '{ "path": "tests/a.test.ts" }',
+    'toy/example/findings.txt': '1:1 applied renamed: is renamed\ntests/subject.ts:2:14 manual kept: is left\n',
+  }
+  const ofExample = async (word: RegExp) => {
+    const failures = Object.entries(await failing(codemod(word), files))
+    return Object.fromEntries(failures.filter(([title]) => title.startsWith('example: ')))
+  }
+
+  test('reads the support files beside the test', async () => {
+    expect(await ofExample(/^leak/gm)).toEqual({})
+  })
+
+  test('may not change them', async () => {
+    expect(await ofExample(/leak/g)).toMatchObject({
+      'example: gives the expected text': 'WrongText',
+      'example: finds what findings.txt lists': 'WrongFindings',
+    })
+  })
+})
+
+test('folders may be given from the working directory', async () => {
+  const fixtures = relative(process.cwd(), fixtureFolder(GOOD))
+  expect(await failuresOf(await fixtureChecks({ codemods: only(toy()), fixtures }))).toEqual({})
 })
