@@ -78,7 +78,8 @@ export interface PlanRequest {
   readonly gitignore?: boolean
   /** Aborting rejects the plan. */
   readonly signal?: AbortSignal
-  readonly onProgress?: (progress: { readonly done: number; readonly total: number; readonly path: string }) => void
+  /** Told how many files are read, of how many, and which is next. */
+  readonly onProgress?: (done: number, total: number, path: string) => void
 }
 
 /** A codemod broke its contract, or threw. The message reads on from a file's name. */
@@ -111,7 +112,7 @@ export async function plan(request: PlanRequest): Promise<PlannedRun> {
   const pause = pauses()
   for (const [index, { path, file }] of files.entries()) {
     signal?.throwIfAborted()
-    onProgress?.({ done: index, total: files.length, path })
+    onProgress?.(index, files.length, path)
     const content = read(file)
     if (content.kind === 'failed') outcomes[index] = { path, reason: content.reason }
     if (content.kind === 'text') {
@@ -127,7 +128,6 @@ export async function plan(request: PlanRequest): Promise<PlannedRun> {
     await pause()
   }
   await Promise.all(running)
-  onProgress?.({ done: files.length, total: files.length, path: '' })
 
   const planned = outcomes.filter(outcome => outcome !== undefined)
   const plans = planned.filter(outcome => 'file' in outcome)

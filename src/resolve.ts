@@ -65,12 +65,15 @@ export function chooseByApplicability(unsafe: boolean): Choose {
 export async function resolve(
   run: PlannedRun,
   choose: Choose,
-  options: { readonly signal?: AbortSignal; readonly onProgress?: (done: number, total: number) => void } = {},
+  options: {
+    readonly signal?: AbortSignal
+    readonly onProgress?: (done: number, total: number, path: string) => void
+  } = {},
 ): Promise<ResolvedRun> {
   const groups: ResolvedGroup[] = []
   for (const [index, group] of run.groups.entries()) {
     options.signal?.throwIfAborted()
-    options.onProgress?.(index, run.groups.length)
+    options.onProgress?.(index, run.groups.length, group.files[0]!.path)
     groups.push(await settle(group, run.codemods, choose))
   }
   return { ...run, groups }

@@ -1,4 +1,4 @@
-import type { Paint, Style } from '../report/text.ts'
+import { type Paint, printable, type Style } from '../report/text.ts'
 
 /** Where a command writes: the process's streams, or a test's. */
 export interface Stream {
@@ -52,18 +52,22 @@ export function paintDiff(diff: string, paint: Paint): string {
 }
 
 /** A line on stderr that shows how far a run is: only on a terminal, only when it takes more than half a second. */
-export function progress({ stderr }: Terminal, verb: string) {
+export function progress({ stderr }: Terminal) {
   const start = performance.now()
   let shown = 0
   return {
-    update(done: number, total: number, path = '') {
-      const now = performance.now()
-      if (!stderr.isTTY || now - start < 500 || now - shown < 100) return
-      shown = now
-      const rate = Math.round((done * 1000) / (now - start)).toLocaleString('en-US')
-      const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')))
-      const line = `${verb} ${done}/${total} files, ${rate}/s  ${folder.replace(/[\x00-\x1f\x7f-\x9f]/g, '?')}`
-      stderr.write(`\r\x1b[K${line.slice(0, (stderr.columns ?? 80) - 1)}`)
+    /** Begins a stage; the call that it gives is told how far the stage is. */
+    stage(verb: string) {
+      const begun = performance.now()
+      return (done: number, total: number, path = '') => {
+        const now = performance.now()
+        if (!stderr.isTTY || now - start < 500 || now - shown < 100) return
+        shown = now
+        const rate = Math.round((done * 1000) / Math.max(1, now - begun)).toLocaleString('en-US')
+        const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')))
+        const line = `${verb} ${done}/${total} files, ${rate}/s  ${printable(folder)}`
+        stderr.write(`\r\x1b[K${line.slice(0, (stderr.columns ?? 80) - 1)}`)
+      }
     },
     clear() {
       if (shown > 0) stderr.write('\r\x1b[K')

@@ -56,26 +56,32 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
 
   const started = performance.now()
   const interruption = listen()
+  const { signal } = interruption
+  const bar = progress(terminal)
   try {
-    const bar = progress(terminal, 'planning')
-    const { signal } = interruption
     const { cwd } = terminal
     if (!dryRun) await putRight(terminal)
-    const planned = await plan({
-      ...{ codemods, paths, cwd, jobs, signal, gitignore: !has('no-ignore') },
-      onProgress: ({ done, total, path }) => bar.update(done, total, path),
-    })
-    const resolved = await resolve(planned, chooseByApplicability(has('unsafe')), { signal, onProgress: bar.update })
-    const result = await apply(resolved, {
-      ...{ dryRun, signal, allowDirty: has('allow-dirty'), command: `testfix apply ${args.join(' ')}` },
-      onProgress: bar.update,
-    })
+    const request = {
+      codemods,
+      paths,
+      cwd,
+      jobs,
+      signal,
+      gitignore: !has('no-ignore'),
+      onProgress: bar.stage('reading'),
+    }
+    const planned = await plan(request)
+    const choose = chooseByApplicability(has('unsafe'))
+    const resolved = await resolve(planned, choose, { signal, onProgress: bar.stage('checking') })
+    const writing = { dryRun, signal, allowDirty: has('allow-dirty'), command: `testfix apply ${args.join(' ')}` }
+    const result = await apply(resolved, { ...writing, onProgress: bar.stage('writing') })
     bar.clear()
     print(result, { format, summary: has('check'), file, milliseconds: performance.now() - started }, terminal)
     return exitCodeOf(result)
   } catch (error) {
+    bar.clear()
     file?.release()
-    if (!interruption.signal.aborted) throw error
+    if (!signal.aborted) throw error
     terminal.stderr.write('Interrupted: nothing was written.\n')
     return 130
   } finally {

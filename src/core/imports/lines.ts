@@ -76,16 +76,14 @@ export function insertLines(source: Source, at: number, lines: readonly string[]
  * at either end of the text all of them go. A row that something is inserted next to leaves no hole.
  */
 export function removeRows(text: string, rows: readonly Span[], inserted: readonly TextEdit[]): TextEdit[] {
+  const refilled = (at: number) => inserted.some(({ start }) => start === at)
   const runs: { start: number; end: number }[] = []
-  for (const row of rows) {
+  for (const { start, end } of rows) {
     const last = runs.at(-1)
-    if (last && last.end >= row.start) last.end = Math.max(last.end, row.end)
-    else runs.push({ start: row.start, end: row.end })
+    if (last?.end === start && !refilled(start)) last.end = end
+    else runs.push({ start, end })
   }
-  return runs.map(run => {
-    const refilled = inserted.some(({ start }) => start === run.start || start === run.end)
-    return { ...(refilled ? run : withHole(text, run)), text: '' }
-  })
+  return runs.map(run => ({ ...(refilled(run.start) || refilled(run.end) ? run : withHole(text, run)), text: '' }))
 }
 
 function withHole(text: string, run: Span): Span {

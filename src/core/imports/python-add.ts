@@ -217,9 +217,8 @@ function groupFor(groups: PythonEntry[][], entry: PythonEntry): PythonEntry[] {
   const samePackage = own ? groups.findLast(group => group.some(other => rootOf(other.module) === root)) : undefined
   const holds = (group: PythonEntry[]) => group.some(({ section }) => section === entry.section)
   const sameSection = own ? groups.findLast(holds) : groups.find(holds)
-  const mixed =
-    groups.length === 1 && new Set(groups[0]!.map(({ section }) => section)).size > 1 ? groups[0] : undefined
-  const group = samePackage ?? sameSection ?? mixed
+  const only = groups.length === 1 && isMixed(groups[0]!) ? groups[0] : undefined
+  const group = samePackage ?? sameSection ?? only
   if (group) return group
   const index = groups.findLastIndex(other => other.some(({ section }) => section < entry.section)) + 1
   const vacated = [groups[index - 1], groups[index]].find(other => other?.every(({ leaves }) => leaves))
@@ -227,6 +226,11 @@ function groupFor(groups: PythonEntry[][], entry: PythonEntry): PythonEntry[] {
   const fresh: PythonEntry[] = []
   groups.splice(index, 0, fresh)
   return fresh
+}
+
+/** Whether sections share the group for certain: a module that is not known may be a package. */
+function isMixed(group: readonly PythonEntry[]): boolean {
+  return new Set(group.map(({ section }) => (section === FIRST_PARTY ? THIRD_PARTY : section))).size > 1
 }
 
 const kind = ({ from }: PythonEntry) => (from ? 1 : 0)
