@@ -1,8 +1,8 @@
-import { join, posix } from 'node:path'
+import { join } from 'node:path'
 import { applyEdits } from './core/edits.ts'
 import { messageOf } from './core/message.ts'
 import { positions } from './core/source.ts'
-import { patchPrefix, projectRoot, uncommitted } from './io/git.ts'
+import { patchPath, projectRoot, uncommitted } from './io/git.ts'
 import { type Outcome, type Transaction, write } from './io/write.ts'
 import type { FileChange, RunResult, SiteResult, Status } from './report/result.ts'
 import { sentence } from './report/text.ts'
@@ -38,7 +38,6 @@ export async function apply(run: ResolvedRun, options: ApplyOptions = {}): Promi
   const notes: string[] = []
   const refusals = dryRun ? new Map<string, Refusal>() : await writeAll(transactions, files, notes, run.cwd, options)
 
-  const prefix = patchPrefix(run.cwd)
   const sites = run.groups.flatMap(group => siteResults(group, refusals))
   const changes = [...files.values()].filter(({ path, edits }) => edits.length > 0 && !refusals.has(path))
   const failed = new Set(run.failures.map(({ path }) => path))
@@ -48,7 +47,7 @@ export async function apply(run: ResolvedRun, options: ApplyOptions = {}): Promi
     interrupted: signal?.aborted ?? false,
     codemods: run.codemods.map(({ codemod, options }) => ({ id: codemod.meta.id, options })),
     sites: sites.sort(bySite),
-    changes: changes.map(file => changeOf(file, prefix)).sort(byPath),
+    changes: changes.map(file => changeOf(file, run.cwd)).sort(byPath),
     failures: run.failures,
     skipped: run.skipped,
     safe: run.safe,
@@ -110,8 +109,8 @@ function fileChange({ path, file, hash, text, bom, edits }: ResolvedFile): Trans
   return { path, file, hash, after: bom ? `\uFEFF${after}` : after }
 }
 
-function changeOf({ path, text, bom, edits }: ResolvedFile, prefix: string): FileChange {
-  return { path, patchPath: posix.join(prefix, path), text, bom, edits }
+function changeOf({ path, file, text, bom, edits }: ResolvedFile, cwd: string): FileChange {
+  return { path, patchPath: patchPath(file, cwd), text, bom, edits }
 }
 
 function siteResults({ files, sites }: ResolvedGroup, refusals: ReadonlyMap<string, Refusal>): SiteResult[] {

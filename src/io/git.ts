@@ -84,9 +84,13 @@ async function statusOf(repository: string, files: readonly string[]): Promise<M
   return found
 }
 
-/** The prefix of paths in a patch: from the repository's top (as git's own patches have it) to `cwd`; '' outside of a repository. */
-export function patchPrefix(cwd: string): string {
+/**
+ * The path of a file in a patch: from the repository's top, as git's own patches have it, or else from `cwd`. It is the path of the file itself
+ * (`file` is a real path), not of a symlink to it: git keeps the two apart.
+ */
+export function patchPath(file: string, cwd: string): string {
   const real = realpathSync(cwd)
-  const top = repositoryOf(real)
-  return top === undefined ? '' : relative(top, real).split(sep).join('/')
+  return relative(repositoryOf(real) ?? real, file)
+    .split(sep)
+    .join('/')
 }

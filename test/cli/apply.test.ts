@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
@@ -58,6 +58,15 @@ describe('apply', () => {
     expect(stdout).toContain('--- a/tests/test_a.py\n')
     made.git('apply', made.write('dry.patch', stdout))
     expect(made.read('tests/test_a.py')).toBe(fixed)
+  })
+
+  test('the patch names the file behind a symlink, which git keeps apart', async () => {
+    const made = repository({ 'real/test_a.py': leaking })
+    symlinkSync('real', join(made.path, 'linked'))
+    const { stdout } = await testfix(made, 'apply', CHDIR, 'linked', '-n')
+    expect(stdout).toContain('--- a/real/test_a.py\n')
+    made.git('apply', made.write('dry.patch', stdout))
+    expect(made.read('real/test_a.py')).toBe(fixed)
   })
 
   test('--check prints the sums only', async () => {

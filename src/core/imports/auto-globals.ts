@@ -1,7 +1,7 @@
 /** What importing `bun:test` does to a file that lives on the globals of its runner. */
 import type { ImportNeed } from '../../codemod.ts'
 import type { TypeScriptScan } from './scan.ts'
-import { loads } from './typescript-names.ts'
+import { boundBy, loads } from './typescript-names.ts'
 
 /** Bun puts these into a test file, but only while it imports no value from the runner, under whichever of its names. */
 const AUTO_GLOBALS =
@@ -13,7 +13,8 @@ export function withAutoGlobals(scan: TypeScriptScan, needs: readonly ImportNeed
   const importsRunner = scan.statements.some(({ parts }) => parts && RUNNERS.has(parts.module) && loads(parts))
   const addsRunner = needs.some(({ op, module }) => op === 'add' && module === 'bun:test')
   if (importsRunner || !addsRunner) return needs
-  const bound = new Set(scan.bindings)
+  const imported = scan.statements.flatMap(({ parts }) => (parts ? boundBy(parts) : []))
+  const bound = new Set([...scan.bindings, ...imported.map(({ local }) => local)])
   const lost = AUTO_GLOBALS.filter(name => scan.uses.has(name) && !bound.has(name))
   return [...needs, ...lost.map(name => ({ op: 'add', module: 'bun:test', name }) as const)]
 }

@@ -2,7 +2,7 @@
 import type { ImportNeed } from '../../codemod.ts'
 import { by } from './sorting.ts'
 
-/** Thrown away by the planner's caller: the file's changes are withdrawn, with this said about them. */
+/** The problem of a needed local name that the file binds to something else. */
 export function taken(local: string): string {
   return `the name "${local}" already means something else here`
 }

@@ -139,10 +139,13 @@ function firstRun({ statements }: TypeScriptScan, leaving: ReadonlySet<number>, 
   })
 }
 
+/** The rank of a module of the project, named by its path. */
+const OWN_PATH = 3
+
 /** What the runtime brings, packages, the project's own modules by an alias, and by their path. */
 function rankOf(module: string): number {
   if (/^(?:node|bun):/.test(module)) return 0
-  if (/^[./]/.test(module)) return 3
+  if (/^[./]/.test(module)) return OWN_PATH
   return /^(?:[#~]|@\/)/.test(module) ? 2 : 1
 }
 
@@ -176,15 +179,15 @@ function indexIn(block: readonly Declaration[], { module, rank }: Declaration): 
   if (same >= 0) return same + 1
 
   const like = block.filter(other => other.rank === rank && !other.effects && !other.leaves)
-  const place =
-    like.length > 1 && rank < 3
-      ? sortedPlace(
-          like.map(other => other.module),
-          module,
-          [by(name => [lower(name)])],
-        )
-      : undefined
-  if (place !== undefined)
-    return Math.max(floor, place > 0 ? block.indexOf(like[place - 1]!) + 1 : block.indexOf(like[0]!))
+  const sorts = like.length > 1 && rank < OWN_PATH
+  const place = sorts
+    ? sortedPlace(
+        like.map(other => other.module),
+        module,
+        [by(name => [lower(name)])],
+      )
+    : undefined
+  if (place === 0) return Math.max(floor, block.indexOf(like[0]!))
+  if (place !== undefined) return Math.max(floor, block.indexOf(like[place - 1]!) + 1)
   return Math.max(floor, block.findLastIndex(other => other.rank <= rank) + 1)
 }
