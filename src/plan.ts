@@ -8,6 +8,7 @@ import { engineFor, extensionsOf, languageOf } from './engines/index.ts'
 import { openProject } from './engines/ts-morph.ts'
 import { expand, type SourceFile } from './io/glob.ts'
 import { createReader } from './io/read.ts'
+import type { Failure } from './report/result.ts'
 
 /** A codemod's option values by name. */
 export type Options = Readonly<Record<string, string | number | boolean>>
@@ -27,17 +28,6 @@ export interface FileText extends SourceFile {
   readonly hash: string
 }
 
-/** A file that the run could not do. It is left as it was; the others are done. */
-export interface FileFailure {
-  readonly path: string
-  /** 1-based; absent when it is the whole file. */
-  readonly line?: number
-  /** The codemod at fault, if one is. */
-  readonly codemod?: string
-  /** Reads on from the file's name: "is not UTF-8". */
-  readonly reason: string
-}
-
 /** Files that are planned together, with what each codemod found: one file, or all files of a run with a project codemod. */
 export interface PlannedGroup {
   readonly files: readonly FileText[]
@@ -50,7 +40,7 @@ export interface PlannedRun {
   readonly codemods: readonly ConfiguredCodemod[]
   /** Those with at least one finding, in the order of their paths. */
   readonly groups: readonly PlannedGroup[]
-  readonly failures: readonly FileFailure[]
+  readonly failures: readonly Failure[]
   /** Paths that were not read, and why. */
   readonly skipped: readonly { readonly path: string; readonly why: string }[]
   /** Places that already restore themselves, by path. */
@@ -107,7 +97,7 @@ export async function plan(request: PlanRequest): Promise<PlannedRun> {
 
   const projects = codemods.filter(isProject)
   const read = createReader(projects.length > 0 ? undefined : triggersOf(codemods))
-  const outcomes: (FilePlan | FileFailure | undefined)[] = []
+  const outcomes: (FilePlan | Failure | undefined)[] = []
   const running = new Set<Promise<void>>()
   const pause = pauses()
   for (const [index, { path, file }] of files.entries()) {
@@ -185,7 +175,7 @@ interface FilePlan {
   readonly parsed: boolean
 }
 
-async function planFile(file: FileText, codemods: readonly ConfiguredCodemod[]): Promise<FilePlan | FileFailure> {
+async function planFile(file: FileText, codemods: readonly ConfiguredCodemod[]): Promise<FilePlan | Failure> {
   const source = createSource(file.path, file.text)
   const { path } = file
   try {
@@ -236,7 +226,7 @@ function concerns({ codemod }: ConfiguredCodemod, source: Source, language: Lang
 async function planProjects(
   groups: readonly PlannedGroup[],
   codemods: readonly ConfiguredCodemod[],
-  failures: FileFailure[],
+  failures: Failure[],
 ): Promise<readonly PlannedGroup[]> {
   const files = groups.flatMap(({ files }) => files)
   const single = groups.flatMap(({ plans }) => plans)

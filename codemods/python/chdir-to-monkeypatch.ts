@@ -16,12 +16,13 @@ import { type PythonModule, readModule } from './shared/module.ts'
 import { fixtureAfterMonkeypatch, takeMonkeypatch } from './shared/monkeypatch.ts'
 import { parameterNames } from './shared/parameters.ts'
 import { isTestCode, type Role, roleOf } from './shared/roles.ts'
-import { decorated, isIn, kindOf, nameOf, same, scopeOf, scopesOf } from './shared/syntax.ts'
+import { decorated, kindOf, nameOf, same, scopeOf, scopesOf } from './shared/syntax.ts'
 import { type Move, readWorkingDirectory, type WorkingDirectory } from './shared/working-directory.ts'
 
 const MESSAGES = {
   'outlives-test': 'Nothing undoes os.chdir({target}): every later test runs in that directory.',
   'set-up-can-fail': 'Nothing undoes os.chdir({target}) when {name} fails after it: tearDown does not run then.',
+  'test-can-fail': 'Nothing undoes os.chdir({target}) when {name} fails before it goes back.',
   'used-in-tear-down':
     'Nothing undoes os.chdir({target}). Look at {name}: it runs after monkeypatch has gone back, so no longer in that directory.',
   'foreign-fixture':
@@ -31,6 +32,8 @@ const MESSAGES = {
 }
 
 const REASONS = {
+  'fails-before-finally':
+    '{name} goes back in a finally clause, but not when it fails between os.chdir({target}) and the try. Move os.chdir into the try, or to the line before it.',
   'restored-mid-test':
     '{name} goes back, but not when it fails before it gets there. Put what lies between into `with pytest.MonkeyPatch.context() as mp:`, call mp.chdir({target}) there, and drop the way back.',
   fixture:
@@ -154,16 +157,19 @@ function unitsOf({ moves }: WorkingDirectory): Move[][] {
 
 function judge(moves: readonly Move[], context: Context): Verdict {
   const { module, directory } = context
-  const open = moves.filter(move => !directory.isUndone(move))
+  const open = moves.filter(({ undone }) => !undone)
   const first = open[0]
   if (!first) return { undone: moves }
-  const undone = moves.filter(move => !open.includes(move))
+  const undone = moves.filter(move => move.undone)
   const role = roleOf(first.unit, module)
-  if ((role === 'module' || role === 'helper') && !isTestCode(module)) return { undone }
+  if (ANYWHERE.has(role) && !isTestCode(module)) return { undone }
   if (isUndoneAround(first.call, first.unit, role, module, directory) || isOfPlugin(first.unit))
     return { undone: moves }
   return { undone, leak: leakOf([first, ...open.slice(1)], role, context) }
 }
+
+/** What product code has as well: there it is none of our business. */
+const ANYWHERE: ReadonlySet<Role> = new Set(['module', 'helper', 'context-manager'])
 
 /** Whether pytest's own plugin for testing plugins has taken the test to a directory of its own, and takes it back. */
 function isOfPlugin(test: SgNode): boolean {
@@ -184,8 +190,10 @@ const MANUAL: Readonly<Partial<Record<Role, Reason>>> = {
   'not-collected': 'not-collected',
 }
 
-function reasonByRole({ scope, unit }: Move, role: Role, { goesBack }: WorkingDirectory): Reason | undefined {
+function reasonByRole({ scope, unit }: Move, role: Role, directory: WorkingDirectory): Reason | undefined {
+  const { goesBack, goesBackPlainly } = directory
   const nested = same(scope, unit) ? undefined : 'nested-function'
+  if (goesBack(unit) && !goesBackPlainly(unit)) return 'fails-before-finally'
   if (role === 'helper') return goesBack(unit) ? 'restored-mid-test' : (nested ?? 'helper')
   return MANUAL[role] ?? nested
 }
@@ -199,9 +207,9 @@ function leakOf(open: readonly [Move, ...Move[]], role: Role, context: Context):
   const manager = directory.doubtfulManager(first)
   if (manager !== undefined) return manual('guarded-by-with', first, context, { manager })
   const { setUps } = hooksAround(first.unit, module)
-  const { own } = module.settingOf(first.unit)
+  const own = module.settingOf(first.unit).own.filter(({ wide }) => !wide)
   const around = [...setUps, ...own.map(({ definition }) => definition)].filter(each => !same(each, first.unit))
-  const earlier = around.find(each => directory.moves.some(move => isIn(move.call, each) && !directory.isUndone(move)))
+  const earlier = around.find(directory.leaves)
   if (earlier) return manual('set-up-changes-directory', first, context, { name: nameOf(earlier) })
   if (isMocked(first.unit, around, context)) return manual('mocked-cwd', first, context)
   return role === 'pytest-test' ? byMonkeypatch(open, context) : byCleanup(first, role, context)
@@ -280,11 +288,16 @@ function byCleanup(first: Move, role: Role, context: Context): Leak {
   const edit = lineInMethod(call, unit, module, first.callee, self => `${self}.addCleanup(${chdir}, ${getcwd}())`)
   if ('reason' in edit) return manual(edit.reason, first, context, edit.data)
   const hasTearDown = role === 'unittest-set-up' && hooksAround(unit, module).tearDowns.some(directory.goesBack)
+  const messageId = directory.goesBackPlainly(unit)
+    ? 'test-can-fail'
+    : hasTearDown
+      ? 'set-up-can-fail'
+      : 'outlives-test'
   return {
     unit,
     finding: {
       at: placeOf(call, module),
-      messageId: hasTearDown ? 'set-up-can-fail' : 'outlives-test',
+      messageId,
       data: dataOf(first),
       fix: { title: 'Register the way back with addCleanup', applicability: 'safe', edits: [edit], imports },
     },

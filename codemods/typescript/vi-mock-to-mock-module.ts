@@ -11,19 +11,30 @@ import type { TypeScriptTree } from '../../src/engines/jscodeshift.ts'
 import { readsWhenCalled } from './shared/eager.ts'
 import { firstMember } from './shared/layout.ts'
 import { factoryOf, isImportChain, type ModuleMock, moduleMocks, returnsOf } from './shared/module-mocks.ts'
-import { hasQuery, isBuiltin, moduleKey } from './shared/modules.ts'
+import { hasQuery, isBuiltin, mayBeCommonJs, moduleKey } from './shared/modules.ts'
 import { isReassigned, topLevelBindings } from './shared/names.ts'
 import { realModules } from './shared/real-modules.ts'
 import { importsBunTest, isTestFile, RunnerNames } from './shared/runner.ts'
 import { type ModuleToCopy, planSnapshots, type Snapshots } from './shared/snapshots.ts'
 import { type Standing, standingOf, topLevelStatement } from './shared/standing.ts'
-import { type FunctionNode, hasMember, isFunction, isWithin, loadedModule, memberOf, unwrap } from './shared/syntax.ts'
+import {
+  type FunctionNode,
+  hasMember,
+  isFunction,
+  isWithin,
+  loadedModule,
+  loadsLater,
+  memberOf,
+  unwrap,
+} from './shared/syntax.ts'
 
 const messages = {
   'put-back': "{call} of '{module}' is never undone: all files that run after this one get the mock.",
+  'import-and-put-back':
+    "{call} of '{module}' is never undone: all files that run after this one get the mock. The fix imports the real module: see that it exists.",
   'load-and-put-back':
-    "{call} of '{module}' is never undone: all files that run after this one get the mock. The fix imports the real module, which this file may " +
-    'not load so far, and the factory then runs at the call: see that the module exists and that loading it does no harm.',
+    "{call} of '{module}' is never undone: all files that run after this one get the mock. The fix imports the real module, which this file loads " +
+    'after its mocks so far, or never: see that it exists, and that the file still passes.',
 }
 
 const reasons = {
@@ -36,6 +47,7 @@ const reasons = {
   'in-expression': '{call} is only a part of a statement. Make it a statement of its own at the top level of the file.',
   'no-test-file':
     '{call} in a file that bun does not run as a test of its own: a hook here runs once, for whoever loads it first. Mock in the test files.',
+  'passed-on': "{call} by way of '{from}', which may do something else than bun's own. Import it from bun:test.",
   'computed-specifier': 'The module is not written out as a string, so there is nothing to import. Write it out.',
   'import-specifier': 'Bun does not take {call}(import(…)). Give the module as a string.',
   'query-specifier': "To bun '{module}' is a module of its own for its query. Mock the module without the query.",
@@ -54,7 +66,7 @@ const reasons = {
     'Bun up to 1.4.2 hangs in a factory that waits when its module is loaded already. Await above the call, and return a plain object.',
   'no-object': 'The factory returns no object: bun throws, or mocks nothing. Return the exports that the tests need.',
   'early-read':
-    'The factory reads {name}, which is declared below, and bun runs it at the call once the module is loaded. Declare {name} above the call.',
+    'The factory reads {name}, which is declared below, and bun runs it at the call once the real module is loaded. Declare {name} above the call.',
   'do-mock':
     'Bun has no {call}. Use mock.module where the call stands, and put a copy of the real module back after the test.',
   unmock: 'Bun has no {call}. Use mock.module with a copy of the real module, taken above all mocks.',
@@ -73,7 +85,7 @@ export default defineCodemod({
       'Under bun vi.mock and jest.mock are mock.module: not hoisted, and for the whole process. Every file that runs later gets the mock in place of the ' +
       'module, so that it passes or fails by the order of the files; mock.restore() changes nothing about it. The fix copies the real module before ' +
       'the first mock of the file and puts the copy back after its last test. (No hook runs in a file that fails to load, or whose tests are all ' +
-      'filtered out by -t: there the mock stays.)',
+      'filtered out by -t: there the mock stays. So does what other modules took from it while they were loaded.)',
     languages: ['typescript'],
     messages,
     reasons,
@@ -121,7 +133,7 @@ export default defineCodemod({
 })
 
 /** A file, and what has been found out about it. */
-type File = ReturnType<typeof read>
+type TestFile = ReturnType<typeof read>
 
 function read(source: Source, tree: TypeScriptTree) {
   const names = new RunnerNames(tree)
@@ -129,12 +141,12 @@ function read(source: Source, tree: TypeScriptTree) {
   return { source, tree, names, mocks, bindings: topLevelBindings(tree), real: realModules(tree, names, mocks) }
 }
 
-function placeOf({ source, tree }: File, { call }: ModuleMock): Place {
+function placeOf({ source, tree }: TestFile, { call }: ModuleMock): Place {
   return { path: source.path, ...tree.span(call) }
 }
 
 /** Whether the file puts the real module back itself: after the file, or after each test where the mock is made in one. */
-function isPutBack({ tree, names, real }: File, mock: ModuleMock): boolean {
+function isPutBack({ tree, names, real }: TestFile, mock: ModuleMock): boolean {
   if (mock.specifier === undefined) return false
   const standing = standingOf(tree, names, mock.call)
   const whileLoading = standing === 'module' || standing === 'expression' || standing === 'describe'
@@ -148,17 +160,14 @@ type Fixable = ModuleMock & { readonly specifier: string }
 /** Why a mock has no safe rewrite. */
 interface Obstacle {
   readonly reason: Reason
-  /** The name that the reason is about. */
-  readonly name?: string
+  /** What else the reason's text speaks of. */
+  readonly data?: Readonly<Record<string, string>>
 }
 
-function withoutFix(file: File, mock: ModuleMock, { reason, name }: Obstacle): ManualFinding<Reason> {
-  const data = {
-    call: mock.name,
-    ...(mock.specifier !== undefined && { module: mock.specifier }),
-    ...(name !== undefined && { name }),
-  }
-  return { at: placeOf(file, mock), messageId: reason, data }
+function withoutFix(file: TestFile, mock: ModuleMock, { reason, data }: Obstacle): ManualFinding<Reason> {
+  const { name: call, specifier } = mock
+  const texts = { call, ...(specifier !== undefined && { module: specifier }), ...data }
+  return { at: placeOf(file, mock), messageId: reason, data: texts }
 }
 
 const OTHER_CALLS: Readonly<Record<string, Reason>> = {
@@ -178,19 +187,21 @@ const OTHER_STANDINGS: Readonly<Partial<Record<Standing, Reason>>> = {
   expression: 'in-expression',
 }
 
-function obstacleOf(file: File, mock: ModuleMock): Obstacle | undefined {
+function obstacleOf(file: TestFile, mock: ModuleMock): Obstacle | undefined {
   const { source, tree, names } = file
+  const from = names.passedOnBy(mock.call.callee as ASTNode)
+  if (from !== undefined) return { reason: 'passed-on', data: { from } }
   const other = OTHER_CALLS[mock.name.slice(mock.name.indexOf('.') + 1)]
-  const reason =
-    other ??
-    OTHER_STANDINGS[standingOf(tree, names, mock.call)] ??
-    (isTestFile(source.path, tree, names) ? obstacleInCall(file, mock) : 'no-test-file')
+  const reason = other ?? OTHER_STANDINGS[standingOf(tree, names, mock.call)]
   if (reason) return { reason }
-  const name = readBelow(file, mock as Fixable)
-  return name === undefined ? undefined : { reason: 'early-read', name }
+  if (!isTestFile(source.path, tree, names)) return { reason: 'no-test-file' }
+  const inCall = obstacleInCall(file, mock)
+  if (inCall) return { reason: inCall }
+  const name = readTooEarly(file, mock as Fixable)
+  return name === undefined ? undefined : { reason: 'early-read', data: { name } }
 }
 
-function obstacleInCall({ tree }: File, mock: ModuleMock): Reason | undefined {
+function obstacleInCall({ tree }: TestFile, mock: ModuleMock): Reason | undefined {
   const { call, specifier } = mock
   const [first, , options] = call.arguments as ASTNode[]
   if (specifier === undefined)
@@ -221,8 +232,8 @@ function isNoObject(node: ASTNode): boolean {
   return isUndefined || isFunction(node) || /Literal$|^ArrayExpression$|^UnaryExpression$|^JSX/.test(node.type)
 }
 
-/** A variable that the factory would read too early, if loading the module makes it run at the call. */
-function readBelow({ tree, bindings, real }: File, mock: Fixable): string | undefined {
+/** A variable that the factory would read before it exists, if loading the module makes it run at the call. */
+function readTooEarly({ tree, bindings, real }: TestFile, mock: Fixable): string | undefined {
   if (real.isLoaded(moduleKey(mock.specifier))) return undefined
   const { start } = tree.span(mock.call)
   return readsWhenCalled(tree, factoryOf(mock) as FunctionNode, bindings).find(name => {
@@ -231,14 +242,19 @@ function readBelow({ tree, bindings, real }: File, mock: Fixable): string | unde
   })
 }
 
-/** Whether the real module is loaded without the fix too, or has nothing that could go wrong. */
-function mayLoad({ tree, bindings, real }: File, mock: Fixable): boolean {
-  if (real.isLoaded(moduleKey(mock.specifier))) return true
-  if (!isBuiltin(mock.specifier)) return false
-  return readsWhenCalled(tree, factoryOf(mock) as FunctionNode, bindings).every(name => !isReassigned(tree, name))
+/**
+ * How much is known of a real module without looking at it. In a file that loads nothing later than its imports, all modules that matter to it are
+ * loaded before the first mock, the real ones too: what is left to ask is whether there is one.
+ */
+function messageFor({ tree, bindings, real }: TestFile, mock: Fixable): Message {
+  if (real.isLoaded(moduleKey(mock.specifier))) return 'put-back'
+  if (loadsLater(tree)) return 'load-and-put-back'
+  if (!isBuiltin(mock.specifier)) return 'import-and-put-back'
+  const reads = readsWhenCalled(tree, factoryOf(mock) as FunctionNode, bindings)
+  return reads.some(name => isReassigned(tree, name)) ? 'load-and-put-back' : 'put-back'
 }
 
-function moduleToCopy({ tree }: File, { call, specifier }: Fixable): ModuleToCopy {
+function moduleToCopy({ tree }: TestFile, { call, specifier }: Fixable): ModuleToCopy {
   const statement = tree.slice(topLevelStatement(tree, call))
   return {
     specifier,
@@ -248,21 +264,21 @@ function moduleToCopy({ tree }: File, { call, specifier }: Fixable): ModuleToCop
   }
 }
 
-function withFix(file: File, mock: Fixable, { byKey, mockModule }: Snapshots): FixableFinding<Message> {
+function withFix(file: TestFile, mock: Fixable, { byKey, mockModule }: Snapshots): FixableFinding<Message> {
   const { source, tree, names } = file
   const { call, specifier } = mock
   const snapshot = byKey.get(moduleKey(specifier))!
-  const safe = mayLoad(file, mock)
+  const messageId = messageFor(file, mock)
   const { start } = tree.span(call.callee as ASTNode)
   const { end } = tree.span((call.typeParameters ?? call.callee) as ASTNode)
   const rename = { path: source.path, start, end, text: mockModule }
   return {
     at: placeOf(file, mock),
-    messageId: safe ? 'put-back' : 'load-and-put-back',
+    messageId,
     data: { call: mock.name, module: specifier },
     fix: {
       title: `Mock '${specifier}' by mock.module, and put a copy of the real module back after the file`,
-      applicability: safe ? 'safe' : 'unsafe',
+      applicability: messageId === 'put-back' ? 'safe' : 'unsafe',
       edits: [rename, ...spreadsOf(file, mock, snapshot.name)],
       imports: [...snapshot.imports, ...names.dropIfUnused(call.callee as ASTNode)],
       shared: snapshot.shared,
@@ -271,19 +287,23 @@ function withFix(file: File, mock: Fixable, { byKey, mockModule }: Snapshots): F
 }
 
 /**
- * Spreads the copy into the objects that the factory returns, so that they have all exports. Not into a module's second mock: it would undo the
- * first one, whose exports bun keeps.
+ * Spreads the copy into the objects that the factory returns, so that they have all exports. Not where the copy could undo something: what an
+ * earlier mock of the module or other code above the call put in place, or, for require(), that a mock has no `default`.
  */
-function spreadsOf(file: File, mock: Fixable, copy: string): Edit[] {
+function spreadsOf(file: TestFile, mock: Fixable, copy: string): Edit[] {
   const { source, tree, mocks, real } = file
-  const key = moduleKey(mock.specifier)
-  const before = mocks.slice(0, mocks.indexOf(mock))
-  if (before.some(({ specifier }) => specifier !== undefined && moduleKey(specifier) === key)) return []
+  const { call, specifier } = mock
+  const key = moduleKey(specifier)
+  const earlier = mocks
+    .slice(0, mocks.indexOf(mock))
+    .flatMap(({ specifier }) => (specifier === undefined ? [] : [moduleKey(specifier)]))
+  if (earlier.includes(key) || real.isUsedAbove(key, tree.span(call).start)) return []
   return returnsOf(tree, factoryOf(mock) as FunctionNode).flatMap(returned => {
-    if (returned.type !== 'ObjectExpression') return []
-    const spreads = (returned.properties as ASTNode[]).flatMap(member =>
-      member.type === 'SpreadElement' ? [unwrap(member.argument as ASTNode)] : [],
+    if (returned.type !== 'ObjectExpression' || (mayBeCommonJs(specifier) && !hasMember(returned, 'default'))) return []
+    const members = returned.properties as ASTNode[]
+    const spreads = members.some(
+      member => member.type === 'SpreadElement' && real.isReal(unwrap(member.argument as ASTNode), key),
     )
-    return spreads.some(value => real.isReal(value, key)) ? [] : [firstMember(source, tree, returned, `...${copy}`)]
+    return spreads ? [] : [firstMember(source, tree, returned, `...${copy}`)]
   })
 }

@@ -7,7 +7,7 @@ import type { PythonTree } from './ast-grep.ts'
 
 /** Scans a file. Takes about a millisecond for each kB, more than the parse: only worth it for a file that changes. */
 export function scanPython(tree: PythonTree, text: string): PythonScan {
-  const comments = tree.root.findAll({ rule: { kind: 'comment' } }).map(tree.span)
+  const comments = commentsOf(tree, text)
   const uses = usesOf(tree, text, comments)
   return {
     language: 'python',
@@ -25,6 +25,12 @@ const LOOKS_ITSELF_UP = /\b(?:modules|import_module|getmodule|getmembers)\b.*\b_
 
 /** `kind()` is typed by the grammars that ast-grep brings itself. */
 const kindOf = (node: SgNode) => String(node.kind())
+
+/** Without the first half of a CRLF, which the grammar takes for a part of the comment. */
+function commentsOf({ root, span }: PythonTree, text: string): Span[] {
+  const spans = root.findAll({ rule: { kind: 'comment' } }).map(span)
+  return spans.map(({ start, end }) => ({ start, end: text[end - 1] === '\r' ? end - 1 : end }))
+}
 
 // Statements
 

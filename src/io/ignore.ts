@@ -37,10 +37,12 @@ export interface Rules {
   readonly repository: boolean
   /** The real folder that their paths are relative to; the empty string when there is no rule. */
   readonly top: string
-  /** Absent when there is no rule. */
-  readonly matcher?: ignore.Ignore
-  /** Whether a pattern can match an entry of this name: a cheap question that spares most entries the matcher. */
+  /** All the patterns; absent when there is none. */
+  readonly matcher?: ignore.Ignore | undefined
+  /** Whether a pattern that names what it ignores (`*.log`, but not `docs/*`) may ignore an entry of this name. */
   readonly concerns: (name: string) => boolean
+  /** The patterns that can ignore an entry that the others do not concern; absent when there is none. */
+  readonly sweeping?: ignore.Ignore | undefined
   /** The rules inside folders further down that have a .gitignore of their own, by real folder. */
   readonly below: Map<string, Rules>
 }
@@ -81,10 +83,13 @@ export function isNeverEntered(name: string, beside: readonly Dirent[], rules: R
   return OFTEN_OUTPUT.has(name) && !rules.repository && beside.some(entry => MANIFESTS.has(entry.name))
 }
 
-/** Whether the rules ignore the entry `name`, found at `prefix` (see `prefixFor`) in a folder that they do not ignore. */
+/**
+ * Whether the rules ignore the entry `name`, found at `prefix` (see `prefixFor`) in a folder that they do not ignore.
+ * Most entries have a name that no pattern concerns, and are spared a try of them all.
+ */
 export function isIgnored(rules: Rules, prefix: string, name: string, isFolder: boolean): boolean {
-  if (!rules.matcher || !rules.concerns(name)) return false
-  return rules.matcher.test(`${prefix}${name}${isFolder ? '/' : ''}`).ignored
+  const matcher = rules.concerns(name) ? rules.matcher : rules.sweeping
+  return matcher?.test(`${prefix}${name}${isFolder ? '/' : ''}`).ignored ?? false
 }
 
 /** The prefix that makes the name of an entry of `folder` a path for `isIgnored`. */
@@ -188,31 +193,42 @@ function patternsIn(text: string): string[] {
  * one takes back.
  */
 function withPatterns(rules: Rules, top: string, patterns: readonly string[]): Rules {
-  const matcher = ignore({ ignoreCase: IGNORE_CASE })
-  if (rules.matcher) matcher.add(rules.matcher)
-  const names = new RegExp(`^(?:${patterns.map(namesMatchedBy).join('|')})$`, IGNORE_CASE ? 'is' : 's')
+  const ignoring = patterns.filter(pattern => !pattern.startsWith('!'))
+  const sweeping = ignoring.filter(pattern => namesMatchedBy(pattern) === ANY_NAME)
+  const naming = ignoring.filter(pattern => !sweeping.includes(pattern)).map(namesMatchedBy)
+  const names = new RegExp(`^(?:${naming.join('|')})$`, IGNORE_CASE ? 'is' : 's')
+  // A pattern that takes back what a sweeping one ignores goes with it.
+  const swept = patterns.filter(pattern => pattern.startsWith('!') || sweeping.includes(pattern))
   return {
     repository: rules.repository,
     top,
-    matcher: matcher.add(patterns),
+    matcher: matcherOf(rules.matcher, patterns),
     concerns: name => rules.concerns(name) || names.test(name),
+    sweeping: rules.sweeping || sweeping.length > 0 ? matcherOf(rules.sweeping, swept) : undefined,
     below: new Map(),
   }
 }
 
+function matcherOf(above: ignore.Ignore | undefined, patterns: readonly string[]): ignore.Ignore {
+  const matcher = ignore({ ignoreCase: IGNORE_CASE })
+  return (above ? matcher.add(above) : matcher).add(patterns)
+}
+
+const ANY_NAME = '.*'
+
 /** The source of a regular expression for all the names that a pattern's last segment matches, and perhaps more. */
 function namesMatchedBy(pattern: string): string {
-  const body = pattern.replace(/^!/, '').replace(/ +$/, '')
+  const body = pattern.replace(/ +$/, '')
   const segment = /[^/]*(?=\/?$)/.exec(body)?.[0]
   // A bracket may hold a slash, which then does not part two segments.
-  if (!segment || /\[.*\/./s.test(body)) return '.*'
+  if (!segment || /\[.*\/./s.test(body)) return ANY_NAME
   const pieces = /\*|(\\.|\?|\[[^\]\\[!^][^\]\\[]*\])|[\\[].*|[\^$.|+(){}\]]/gs
   const source = segment.replace(pieces, (piece, oneCharacter) => {
     if (oneCharacter) return '.'
-    return /^[*\\[]/.test(piece) ? '.*' : `\\${piece}`
+    return /^[*\\[]/.test(piece) ? ANY_NAME : `\\${piece}`
   })
   // With one wildcard at the most, a long name cannot make it slow.
-  return source.replace(/\.\*.*\.\*/s, '.*')
+  return source.replace(/\.\*.*\.\*/s, ANY_NAME)
 }
 
 /** A pattern of a .gitignore in the folder `prefix`, rewritten to mean the same in a .gitignore at the top. */

@@ -4,6 +4,7 @@ import { positions } from '../core/source.ts'
 import type { ConfiguredCodemod, PlannedRun } from '../plan.ts'
 import { type Choose, chooseByApplicability } from '../resolve.ts'
 import { besides, type Case } from './case.ts'
+import { generator } from './random.ts'
 import { listing, type Outcome, outcomeOf, planTexts, type TextFile } from './trial.ts'
 
 /** A case with its codemod, run in memory. */
@@ -88,15 +89,4 @@ function subsets<T>(items: readonly T[]): Set<T>[] {
     if (indexes.length > 1) found.set(indexes.join(), new Set(indexes.map(index => items[index]!)))
   }
   return [...found.values()]
-}
-
-/** Random numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-function generator(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type FileDiff, hunks, unifiedDiff } from '../../src/core/diff.ts'
 import type { TextEdit } from '../../src/core/edits.ts'
+import { below, generator, pick, type Random } from '../../src/testing/random.ts'
 
 describe('lines of a hunk', () => {
   it('shows a changed line between three lines of context', () => {
@@ -335,27 +336,6 @@ function git(cwd: string, args: string[], input = ''): void {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'))
   const env = { ...Object.fromEntries(own), GIT_CONFIG_GLOBAL: devNull, GIT_CONFIG_NOSYSTEM: '1' }
   execFileSync('git', args, { cwd, env, input, stdio: 'pipe' })
-}
-
-type Random = () => number
-
-/** Numbers in [0, 1) that depend on the seed only (mulberry32). */
-function generator(seed: number): Random {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
-function below(random: Random, limit: number): number {
-  return Math.floor(random() * limit)
-}
-
-function pick<T>(random: Random, choices: readonly T[]): T {
-  return choices[below(random, choices.length)]!
 }
 
 const NAMES = [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { applyEdits, composeEdits, mapBack, overlap, sortEdits, type TextEdit } from '../../src/core/edits.ts'
-import { type Random, random } from '../random.ts'
+import { below, generator, type Random } from '../../src/testing/random.ts'
 
 const text = 'one two three'
 
@@ -46,25 +46,25 @@ describe('overlap', () => {
 })
 
 /** Disjoint edits of a text, from a generator. */
-function someEdits(length: number, { below }: Random): TextEdit[] {
+function someEdits(length: number, random: Random): TextEdit[] {
   const edits: TextEdit[] = []
   let at = 0
   while (at <= length && edits.length < 6) {
-    const start = at + below(5)
-    const end = Math.min(length, start + below(4))
+    const start = at + below(random, 5)
+    const end = Math.min(length, start + below(random, 4))
     if (start > length) break
-    edits.push({ start, end, text: 'xyz'.slice(0, below(4)) + below(10) })
+    edits.push({ start, end, text: 'xyz'.slice(0, below(random, 4)) + below(random, 10) })
     at = end + 1
   }
   return edits
 }
 
 test.each(Array.from({ length: 200 }, (_, seed) => seed))('composeEdits gives what two steps give (seed %i)', seed => {
-  const generator = random(seed)
-  const before = 'abcdefghijklmnopqrstuvwxyz'.slice(0, generator.below(27))
-  const first = someEdits(before.length, generator)
+  const random = generator(seed)
+  const before = 'abcdefghijklmnopqrstuvwxyz'.slice(0, below(random, 27))
+  const first = someEdits(before.length, random)
   const middle = applyEdits(before, first)
-  const second = someEdits(middle.length, generator)
+  const second = someEdits(middle.length, random)
   const composed = composeEdits(before.length, first, second)
   expect(applyEdits(before, composed)).toBe(applyEdits(middle, second))
   expect(composed).toEqual(sortEdits(composed))

@@ -126,6 +126,12 @@ const PYTHON: readonly Case[] = [
     after: ['import os', 'import shutil', 'import psutil', 'import pytest', 'from app import main', ''],
   },
   {
+    title: 'does not take an unknown module beside a package for a file without groups',
+    needs: '+ import shutil',
+    before: ['import pytest', 'from unheardof import thing', ''],
+    after: ['import shutil', '', 'import pytest', 'from unheardof import thing', ''],
+  },
+  {
     title: 'adds several needs in a stable order',
     needs: ['+ import tempfile', '+ import shutil', '+ from unittest import mock'],
     before: ['import os', '', ''],
@@ -537,6 +543,12 @@ const PYTHON: readonly Case[] = [
     before: ['import os; import sys', 'x = """', '"""', ''],
     after: ['import os; import sys', 'import shutil', 'x = """', '"""', ''],
   },
+  {
+    title: 'goes below a line that a future import shares',
+    needs: '+ import abc',
+    before: ['from __future__ import annotations; import os', '', 'x = 1', ''],
+    after: ['from __future__ import annotations; import os', 'import abc', '', 'x = 1', ''],
+  },
   // Removing
   {
     title: 'removes an unused import with its line',
@@ -680,6 +692,18 @@ const PYTHON: readonly Case[] = [
     needs: ['+ import shutil', '- import tempfile'],
     before: ['import tempfile', '', 'import pytest', ''],
     after: ['import shutil', '', 'import pytest', ''],
+  },
+  {
+    title: 'puts a new import between two that leave',
+    needs: ['+ import shutil', '- import abc', '- import tempfile'],
+    before: ['import abc', 'import os', 'import tempfile', 'from unittest import mock', ''],
+    after: ['import os', 'import shutil', 'from unittest import mock', ''],
+  },
+  {
+    title: 'puts a new import among imports of which all leave',
+    needs: ['+ import shutil', '- import os', '- import tempfile'],
+    before: ['import os', 'import tempfile', '', 'x = 1', ''],
+    after: ['import shutil', '', 'x = 1', ''],
   },
   {
     title: 'puts a new group in the place of one that leaves',
@@ -954,6 +978,12 @@ const TYPESCRIPT: readonly Case[] = [
     after: ["import a from './a'; import c from './c'; a(`", '`)', "import * as b from './b';", ''],
   },
   {
+    title: 'goes below a line that a directive shares',
+    needs: `+ ${M}`,
+    before: ["'use strict'; import a from './a'", 'a()', ''],
+    after: ["'use strict'; import a from './a'", M, 'a()', ''],
+  },
+  {
     title: 'counts import = require among the imports',
     needs: "+ import * as b from './b'",
     before: ["import a from './a'", "import c = require('./c')", 'a(c)', ''],
@@ -1024,7 +1054,13 @@ const TYPESCRIPT: readonly Case[] = [
     ],
   },
   {
-    title: 'leaves globals alone that are off already, or are none',
+    title: 'takes no name that the file binds for a global',
+    needs: `+ ${M}`,
+    before: ["import { expect } from 'chai'", 'const it = expect', 'it.test({ describe: 1 })', ''],
+    after: [M, "import { expect } from 'chai'", 'const it = expect', 'it.test({ describe: 1 })', ''],
+  },
+  {
+    title: 'leaves globals alone that are off already',
     needs: `+ ${M}`,
     before: ["import { vi } from 'vitest'", 'const it = vi', 'it.test(describe)', ''],
     after: [M, "import { vi } from 'vitest'", 'const it = vi', 'it.test(describe)', ''],
@@ -1089,6 +1125,18 @@ const TYPESCRIPT: readonly Case[] = [
     needs: [`+ ${M}`, "- import { vi } from 'vitest'"],
     before: ["import { vi } from 'vitest'", '', 'mock()', ''],
     after: [M, '', 'mock()', ''],
+  },
+  {
+    title: 'puts new imports between declarations that leave',
+    needs: [
+      "- import { a } from 'a'",
+      "- import { b } from './b'",
+      `+ ${M}`,
+      "+ import * as real from './c'",
+      "+ import z from 'zod'",
+    ],
+    before: ["import { a } from 'a'", "import { b } from './b'", '', 'c()', ''],
+    after: [M, "import z from 'zod'", "import * as real from './c'", '', 'c()', ''],
   },
   {
     title: 'leaves no hole',

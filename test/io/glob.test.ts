@@ -153,6 +153,7 @@ describe('patterns', () => {
     expect(paths(root, '.hidden')).toEqual(['.hidden/a.py'])
     expect(paths(root, '**/.*/*.py')).toEqual(['.hidden/a.py', 't/.u/e.py'])
     expect(paths(root, '**/.c.py', '.f.py')).toEqual(['.f.py', 't/.c.py'])
+    expect(paths(root, '!(a|b/**)/!(a|b/**)')).toEqual(['t/d.py'])
     expect(paths(root, '{t,.hidden}/*.py')).toEqual(['.hidden/a.py', 't/d.py'])
   })
 
@@ -235,6 +236,8 @@ describe('unmatched', () => {
     ['t/*_spec.py', 't', 'no file matches'],
     ['*.[', '.', 'no file matches'],
     ['empty', 'empty', 'no file matches'],
+    ['nest', 'nest', 'no file matches'],
+    ['**/.git/*.py', '.', 'no file matches'],
     ['t/a.py/*.py', 't/a.py', 'not a folder'],
     ['t/a.py/', 't', 'not a folder'],
     ['t/*.md', 't', 'matches 2 files, none of them .py, .ts'],
@@ -248,10 +251,11 @@ describe('unmatched', () => {
     ['!', '.', 'no such file or folder'],
   ])('%j was looked for in %s: %s', (pattern, looked, why) => {
     const root = tree([
-      ...['t/a.py', 't/a.md', 't/b.md', 't/sub/c.py', 'docs/d.md', 'empty/', 'node_modules/m/lib.py'],
+      ...['t/a.py', 't/a.md', 't/b.md', 't/sub/c.py', 'docs/d.md', 'empty/', 'nest/in/', 'node_modules/m/lib.py'],
       ...['t/gen1.py', 't/gen2.py', 'my-env/pyvenv.cfg', 'my-env/lib/env.py'],
     ])
     git(root, 'init', '--quiet')
+    writeFileSync(join(root, '.git/hook.py'), '')
     writeFileSync(join(root, '.gitignore'), 'gen*\n')
     expect(look(root, [pattern, 't/a.py'])).toEqual({
       files: [{ path: 't/a.py', file: join(root, 't/a.py') }],
@@ -261,7 +265,20 @@ describe('unmatched', () => {
   })
 
   test('a pattern of which ! patterns take everything out has matched', () => {
-    expect(look(tree(['a.py', 'b/c.py']), ['a.py', 'b/*.py', '!**/*.py', '!b']).unmatched).toEqual([])
+    expect(look(tree(['a.py', 'b/c.py']), ['a.py', 'b/*.py', '**/c.py', '!**/*.py', '!b']).unmatched).toEqual([])
+  })
+
+  test('a pattern that is given twice is reported once', () => {
+    expect(look(tree([]), ['x.py', 'x.py', 'y/*', 'y/*']).unmatched).toHaveLength(2)
+  })
+
+  test('the first of what was skipped is named', () => {
+    const root = tree([])
+    const names = Array.from({ length: 30 }, (_, index) => `link-${index + 10}.py`)
+    for (const name of names) symlinkSync('nowhere', join(root, name))
+    expect(look(root, ['*.py']).unmatched).toEqual([
+      { pattern: '*.py', looked: '.', why: 'no file matches besides what was skipped (link-10.py: broken symlink)' },
+    ])
   })
 
   test('a glob that is too long to be a name is a glob', () => {
@@ -311,9 +328,9 @@ describe('.gitignore', () => {
   test('the same files are left out as by git', () => {
     const root = repository({
       '.gitignore':
-        '\uFEFF*.log.py\r\n/top.py\r\nout/\r\n!keep.log.py\r\ndocs/*\r\n!docs/api/\r\n# no.py\r\n\\#hash.py\r\nq[0-9].py\r\n[!]a-z]_.py\r\n',
-      'a/.gitignore': '!out/\n/top.py\ngen*  \nsp\\ \nb/**/z.py\n/\n   \n*.PY\n',
-      'a/[b]/.gitignore': 'x.py\n!gen_me.py\n/c/\nd/e.py\n',
+        '\uFEFF*.log.py\r\n/top.py\r\nout/\r\n!keep.log.py\r\ndocs/*\r\n!docs/api/\r\n# no.py\r\n\\#hash.py\r\nq[0-9].py\r\n[!]a-z]_.py\r\nw[a/b].py\r\n',
+      'a/.gitignore': '\uFEFF!out/\n/top.py\ngen*  \nsp\\ \nb/**/z.py\n/\n   \nlost/\n*.PY\n',
+      'a/[b]/.gitignore': 'x.py\n!gen_me.py\n/c/\nd/e.py\n!\n',
       'a/[b]/c/.gitignore': '!**\n',
       'all/.gitignore': '*\n!*/\n!kept.py\n!.gitignore\n',
       ...Object.fromEntries(
@@ -322,7 +339,7 @@ describe('.gitignore', () => {
           ...['docs/d.py', 'docs/api/e.py', 'docs/x/api/f.py', 'a/top.py', 'a/b/top.py', 'a/out/o.py', 'a/out/gen.py'],
           ...['a/gen1.py', 'a/b/gen2.py', 'a/b/z.py', 'a/b/c/z.py', 'a/q/b/z.py', 'a/[b]/x.py', 'a/[b]/gen_me.py'],
           ...['a/[b]/c/y.py', 'a/[b]/d/e.py', 'a/[b]/q/d/e.py', 'a/[b]/q/c/y.py', 'a/b/x.py', 'a/sp /s.py'],
-          ...['q1.py', 'qa.py', 'A_.py', 'm_.py', 'a/q2.py', 'a/].py', 'a/-_.py'],
+          ...['q1.py', 'qa.py', 'A_.py', 'm_.py', 'a/q2.py', 'a/].py', 'a/-_.py', 'wa.py', 'a/b/lost/l.py'],
           ...['all/no.py', 'all/kept.py', 'all/deep/kept.py', 'all/deep/no.py', 'excluded.py', 'a/excluded.py'],
         ].map(path => [path, '']),
       ),
@@ -500,9 +517,17 @@ describe('symlinks', () => {
   })
 
   test('an ignored symlink is left alone', () => {
-    const root = repository({ '.gitignore': 'link.py\n', 'real.py': '' })
+    const root = repository({ '.gitignore': 'link*\n', 'real.py': '' })
     symlinkSync('nowhere', join(root, 'link.py'))
+    symlinkSync('..', join(root, 'link'))
     expect(look(root, ['.'])).toMatchObject({ files: [{ path: 'real.py' }], skipped: [] })
+  })
+
+  test('a folder whose name goes on from that of a base is not inside of it', () => {
+    const root = tree(['t/', 't2/x.py'])
+    symlinkSync('../t2/x.py', join(root, 't/link.py'))
+    expect(look(root, ['t']).files).toEqual([])
+    expect(paths(root, 't2', '!t/**')).toEqual(['t2/x.py'])
   })
 })
 

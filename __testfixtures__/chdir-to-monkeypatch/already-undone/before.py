@@ -150,6 +150,29 @@ def test_fixture_by_mark():
     os.chdir("inner")
 
 
+in_project = pytest.mark.usefixtures(
+    "project",
+)
+
+
+@in_project
+def test_fixture_by_named_mark():
+    os.chdir("inner")
+
+
+class InAProject:
+    @pytest.fixture(autouse=True)
+    def project(self, tmp_path):
+        here = os.getcwd()
+        yield
+        os.chdir(here)
+
+
+class TestInherited(InAProject):
+    def test_inherited_fixture(self, tmp_path):
+        os.chdir(tmp_path)
+
+
 def setup_function():
     os.chdir("a")
 

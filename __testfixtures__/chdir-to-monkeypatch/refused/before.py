@@ -15,6 +15,16 @@ def test_goes_back_by_a_plain_statement(tmp_path):
     os.chdir(here)
 
 
+def test_can_fail_before_its_try(tmp_path):
+    here = os.getcwd()
+    os.chdir(tmp_path)
+    project = tools.make()
+    try:
+        project.build()
+    finally:
+        os.chdir(here)
+
+
 def test_in_a_function(tmp_path):
     def go():
         os.chdir(tmp_path)

@@ -5,11 +5,7 @@ import type { Session } from './session'
 let answer = 'Ada'
 vi.mock('./session', () => ({ currentUser: (): Session['user'] => answer }))
 vi.mock('node:os', () => ({ EOL: '\r\n' }))
-vi.mock('node:path', () => ({ sep: separator() }))
 
-function separator() {
-  return answer
-}
 answer = 'Grace'
 
 const { greet } = await import('./greet')

@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, jest, test, vi } from 'bun:test'
 import { createFactory } from './factories'
 import * as session from './session'
+import { vi as shim } from './vi-shim'
 
 const { token } = vi.hoisted(() => ({ token: 'x' }))
 const path = './session'
 const factory = () => ({ currentUser: () => 'Ada' })
 
 vi.mock('./session')
+shim.mock('./session', () => ({ currentUser: () => 'Ada' }))
 jest.mock('./session', { spy: true })
 vi.mock('./session', {})
 vi.mock(path, factory)

@@ -5,7 +5,6 @@ import { hooksAround, hooksOnce } from './hooks.ts'
 import type { PythonModule } from './module.ts'
 import type { Role } from './roles.ts'
 import { kindOf, nameOf, same, scopeOf } from './syntax.ts'
-import { methodsOf } from './test-case.ts'
 
 /** Which code puts back one kind of state: the working directory, the environment. */
 export interface Restoring {
@@ -28,7 +27,7 @@ export function isUndoneAround(
   const { goesBack, goesBackAfterYield, registers } = restoring
   if (role === 'module' || role === 'helper') return false
   if (role === 'fixture' || role === 'wide-fixture') return goesBackAfterYield(fn) && !canFailAfter(call, fn)
-  if (role === 'context-manager') return exitsOf(fn).some(goesBack)
+  if (role === 'context-manager') return exitsOf(fn, module).some(goesBack)
 
   const isOnce = role === 'class-set-up' || role === 'module-set-up'
   const { setUps, tearDowns } = isOnce ? hooksOnce(fn, module) : hooksAround(fn, module)
@@ -36,16 +35,16 @@ export function isUndoneAround(
   if (others.some(registers)) return true
   // The tear-down of a set-up that fails does not run.
   if (others.length < setUps.length) return tearDowns.some(goesBack) && !canFailAfter(call, fn)
-  const { own } = module.settingOf(fn)
+  const own = module.settingOf(fn).own.filter(({ wide }) => !wide)
   return (
     tearDowns.some(goesBack) || own.some(({ definition }) => registers(definition) || goesBackAfterYield(definition))
   )
 }
 
 /** The `__exit__` that belongs to an `__enter__`. */
-function exitsOf(enter: SgNode): SgNode[] {
+function exitsOf(enter: SgNode, { classes }: PythonModule): SgNode[] {
   const owner = scopeOf(enter)
   return kindOf(owner) === 'class_definition'
-    ? methodsOf(owner).filter(method => /^__a?exit__$/.test(nameOf(method)))
+    ? classes.methodsOf(owner).filter(method => /^__a?exit__$/.test(nameOf(method)))
     : []
 }

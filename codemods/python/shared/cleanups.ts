@@ -4,11 +4,17 @@ import type { Names } from './names.ts'
 import { ancestorsIn, argumentsOf, escapeRegex, followersOf, kindOf, nameOf, scopesOf } from './syntax.ts'
 
 /** Methods that run their argument when the test is over, whatever happens to it. */
-const REGISTRARS = new Set(
-  'addCleanup addAsyncCleanup addClassCleanup addModuleCleanup addfinalizer callback push enterContext enter_context'.split(
-    ' ',
-  ),
-)
+const REGISTRARS = new Set([
+  'addCleanup',
+  'addAsyncCleanup',
+  'addClassCleanup',
+  'addModuleCleanup',
+  'addfinalizer',
+  'callback',
+  'push',
+  'enterContext',
+  'enter_context',
+])
 
 /** What a call calls, without its object: `addCleanup`. */
 function calledName(call: SgNode): string {
@@ -70,7 +76,7 @@ export function canFailAfter(node: SgNode, fn: SgNode): boolean {
   return false
 }
 
-/** A context manager that a node runs in: the expression of a `with`. */
+/** The context managers of the `with`s that a node runs in, as expressions, the innermost `with` first. */
 export function managersAround(node: SgNode, outer: SgNode): SgNode[] {
   const managers: SgNode[] = []
   let inner = node

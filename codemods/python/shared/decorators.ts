@@ -45,7 +45,7 @@ export function decoratorObstacle(test: SgNode, names: Names, { source }: Python
   const decorators = decoratedBy(test, names)
   const given = decorators.find(({ path }) => /^hypothesis\.(\w+\.)?given$/.test(path))
   if (given) return { reason: 'hypothesis-given', data: { decorator: given.text } }
-  const opaque = decorators.find(({ path, text }) => !TRANSPARENT.test(path) && !isMark(text, source.text))
+  const opaque = decorators.find(({ path, text }) => !TRANSPARENT.test(path) && !markNamed(text, source.text))
   return opaque && { reason: 'unknown-decorator', data: { decorator: opaque.text } }
 }
 
@@ -60,7 +60,14 @@ function decoratedBy(fn: SgNode, names: Names): Decorator[] {
   return [fn, ...classes].flatMap(definition => decoratorsOf(definition, names))
 }
 
-/** Whether the module gives a mark a short name: `needs_git = pytest.mark.skipif(…)`. */
-function isMark(name: string, text: string): boolean {
-  return new RegExp(`^${escapeRegex(name)}\\s*=\\s*(pytest\\.mark\\.|unittest\\.skip)`, 'm').test(text)
+/** The mark that the module gives a short name: `needs_git = pytest.mark.skipif(…)`. */
+function markNamed(name: string, text: string): string | undefined {
+  const mark = `^${escapeRegex(name)}\\s*=\\s*((pytest\\.mark\\.|unittest\\.skip).*(\\n[ \\t)\\]].*)*)`
+  return new RegExp(mark, 'm').exec(text)?.[1]
+}
+
+/** The decorators of functions and classes as text, marks with a short name written out. */
+export function decorationOf(definitions: readonly SgNode[], names: Names, { source }: PythonFile): string {
+  const decorators = definitions.flatMap(definition => decoratorsOf(definition, names))
+  return decorators.map(({ expression, text }) => markNamed(text, source.text) ?? expression.text()).join('\n')
 }

@@ -1,9 +1,10 @@
 /** pytest's fixtures: those of the file, and which of them a test gets. */
 import type { SgNode } from '@ast-grep/napi'
-import { decoratorsOf } from './decorators.ts'
+import { decorationOf, decoratorsOf } from './decorators.ts'
 import type { Names } from './names.ts'
 import { parameterNames } from './parameters.ts'
 import { kindOf, nameOf, type PythonFile, same, scopeOf, scopesOf } from './syntax.ts'
+import type { Classes } from './test-case.ts'
 
 /** One fixture of the file. */
 export interface Fixture {
@@ -56,43 +57,38 @@ export function tearDownOf({ definition, wide }: Fixture): string {
 }
 
 /** Answers what the tests of one file get. */
-export function readFixtures({ source, tree }: PythonFile, names: Names): (test: SgNode) => Setting {
+export function readFixtures(file: PythonFile, names: Names, classes: Classes): (test: SgNode) => Setting {
+  const { source, tree } = file
   const fixtures = tree.root
     .findAll({ rule: { kind: 'decorator', regex: 'fixture' } })
     .map(decorator => decorator.parent()!.field('definition')!)
     .flatMap(definition => fixtureOf(definition, names) ?? [])
-  const marked = namesIn(/^\s*pytestmark\b[^=\n]*=[^=]{0,400}?\busefixtures\(([^)]*)\)/gm, source.text)
+  const ofModule = namesIn(/^\s*pytestmark\b[^=\n]*=[^=]{0,400}?\busefixtures\(([^)]*)\)/gm, source.text)
 
   return test => {
-    const around = scopesOf(test)
+    const around = scopesOf(test).flatMap(scope => (isClass(scope) ? classes.ancestryOf(scope).classes : [scope]))
     const inReach = fixtures.filter(({ definition }) => around.some(scope => same(scope, scopeOf(definition))))
+    const decoration = decorationOf([test, ...around.filter(isClass)], names, file)
+    const marked = namesIn(/\busefixtures\(([^)]*)\)/g, decoration)
+    const parametrized = namesIn(/\bparametrize\(\s*(\(?\[?[^()[\]]*)/g, decoration)
+
     const own = new Set(inReach.filter(({ autouse }) => autouse))
-    const parametrized = namesIn(/\bparametrize\(\s*(\(?\[?[^()[\]]*)/g, decorationOf([test, ...around]))
-    const wanted = [
-      ...parameterNames(test),
-      ...namesIn(/\busefixtures\(([^)]*)\)/g, decorationOf([test, ...around])),
-      ...marked,
-    ]
-    const requested = new Set(wanted.filter(name => name !== 'self' && !parametrized.includes(name)))
-    for (const { needs } of own) for (const need of needs) requested.add(need)
+    const requested = new Set([...own].flatMap(({ needs }) => needs))
+    for (const name of [...parameterNames(test), ...marked, ...ofModule]) requested.add(name)
     const foreign: string[] = []
     for (const name of requested) {
       const fixture = inReach.find(candidate => candidate.name === name)
-      if (!fixture && !BUILTIN.has(name)) foreign.push(name)
+      if (!fixture && !BUILTIN.has(name) && !parametrized.includes(name)) foreign.push(name)
       if (!fixture || own.has(fixture)) continue
       own.add(fixture)
       for (const need of fixture.needs) requested.add(need)
     }
-    return { own: [...own], foreign }
+    return { own: [...own], foreign: foreign.filter(name => name !== 'self') }
   }
+}
 
-  /** The decorators of the definitions, as text. */
-  function decorationOf(scopes: readonly SgNode[]): string {
-    const definitions = scopes.filter(scope => ['function_definition', 'class_definition'].includes(kindOf(scope)))
-    return definitions
-      .flatMap(definition => decoratorsOf(definition, names).map(({ expression }) => expression.text()))
-      .join('\n')
-  }
+function isClass(scope: SgNode): boolean {
+  return kindOf(scope) === 'class_definition'
 }
 
 /** The names in the string literals that a pattern captures, a comma in a string separating two. */

@@ -2,7 +2,6 @@
 import type { SgNode } from '@ast-grep/napi'
 import type { PythonModule } from './module.ts'
 import { kindOf, nameOf, scopeOf } from './syntax.ts'
-import { methodsOf } from './test-case.ts'
 
 /** The set-ups and tear-downs of one kind: of each test, of a class, of a module. */
 export interface Hooks {
@@ -33,7 +32,7 @@ export function hooksOnce(fn: SgNode, module: PythonModule): Hooks {
 function hooksOf(fn: SgNode, module: PythonModule, level: keyof typeof NAMES): Hooks {
   const owner = scopeOf(fn)
   const isMethod = kindOf(owner) === 'class_definition'
-  const pools = isMethod ? module.classes.ancestryOf(owner).classes.map(methodsOf) : [module.functions()]
+  const pools = isMethod ? module.classes.ancestryOf(owner).classes.map(module.classes.methodsOf) : [module.functions()]
   const { setUps, tearDowns } = NAMES[level]
   return { setUps: inherited(pools, setUps), tearDowns: inherited(pools, tearDowns) }
 }

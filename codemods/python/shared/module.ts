@@ -2,7 +2,7 @@
 import type { SgNode } from '@ast-grep/napi'
 import { readFixtures, type Setting } from './fixtures.ts'
 import { type Names, readNames } from './names.ts'
-import { kindOf, type PythonFile } from './syntax.ts'
+import { kindOf, once, type PythonFile, remember } from './syntax.ts'
 import { type Classes, readClasses } from './test-case.ts'
 
 /** One file, and the answers about its names, classes and fixtures, each found when first asked for. */
@@ -21,26 +21,12 @@ export function readModule({ source, tree }: PythonFile): PythonModule {
   const names = readNames(file)
   const classes = readClasses(file, names)
   const functions = once(() => tree.root.children().filter(child => kindOf(child) === 'function_definition'))
-  const fixtures = once(() => readFixtures(file, names))
-  const settings = new Map<number, Setting>()
+  const fixtures = once(() => readFixtures(file, names, classes))
   return {
     ...file,
     names,
     classes,
     functions,
-    settingOf(test) {
-      const setting = settings.get(test.id()) ?? fixtures()(test)
-      settings.set(test.id(), setting)
-      return setting
-    },
-  }
-}
-
-/** Calls `make` when first asked, and gives the same answer ever after. */
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
+    settingOf: remember(test => fixtures()(test)),
   }
 }

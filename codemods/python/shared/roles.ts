@@ -4,7 +4,7 @@ import { decoratorsOf } from './decorators.ts'
 import { fixtureOf } from './fixtures.ts'
 import type { PythonModule } from './module.ts'
 import { kindOf, nameOf, scopeOf } from './syntax.ts'
-import { type Classes, methodsOf } from './test-case.ts'
+import type { Classes } from './test-case.ts'
 
 /** What a function of a module or class is to the runner. */
 export type Role =
@@ -93,7 +93,7 @@ function isPlainTestClass(definition: SgNode, classes: Classes): boolean {
   if (/\bself\.(assert[A-Z]\w*|addCleanup|skipTest|subTest|fail)\(/.test(definition.text())) return false
   return family.some(({ classes: [member, ...bases] }) => {
     const isConstructed = [member!, ...bases].some(each =>
-      methodsOf(each).some(method => /^__(init|new)__$/.test(nameOf(method))),
+      classes.methodsOf(each).some(method => /^__(init|new)__$/.test(nameOf(method))),
     )
     return nameOf(member!).startsWith('Test') && !isConstructed && isReached(member!)
   })

@@ -105,6 +105,25 @@ export function argumentsOf(call: SgNode): SgNode[] {
   return call.field('arguments')?.children().filter(isStatement) ?? []
 }
 
+/** Remembers the answer to a question about a node: nodes are asked about again and again, and each step in the tree costs. */
+export function remember<T>(answer: (node: SgNode) => T): (node: SgNode) => T {
+  const known = new Map<number, { readonly value: T }>()
+  return node => {
+    const found = known.get(node.id()) ?? { value: answer(node) }
+    known.set(node.id(), found)
+    return found.value
+  }
+}
+
+/** Calls `make` when first asked, and gives the same answer ever after. */
+export function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
 /** Text as part of a regular expression. */
 export function escapeRegex(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

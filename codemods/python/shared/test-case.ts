@@ -1,7 +1,7 @@
 /** Which classes are unittest's. A name is no proof: bases are followed through the file and its imports. */
 import type { SgNode } from '@ast-grep/napi'
 import type { Names } from './names.ts'
-import { kindOf, nameOf, type PythonFile, same, scopeOf, startOf } from './syntax.ts'
+import { kindOf, nameOf, once, type PythonFile, remember, same, scopeOf, startOf } from './syntax.ts'
 
 /** Classes that are known to be `unittest.TestCase` or to inherit from it. */
 const TEST_CASES = new RegExp(
@@ -38,22 +38,24 @@ export interface Classes {
   ancestryOf(definition: SgNode): Ancestry
   /** The classes of this file that inherit from one, directly or not. */
   heirsOf(definition: SgNode): readonly SgNode[]
+  /** The methods of a class, those under an `if` or `try` of its body included. */
+  methodsOf(definition: SgNode): readonly SgNode[]
 }
 
 /** Reads a file's classes. */
 export function readClasses({ tree }: PythonFile, names: Names): Classes {
-  let found: SgNode[] | undefined
-  const definitions = () => {
-    found ??= tree.root.findAll({ rule: { kind: 'class_definition' } })
-    return found
-  }
+  const classes = once(() =>
+    tree.root
+      .findAll({ rule: { kind: 'class_definition' } })
+      .map(definition => ({ definition, name: nameOf(definition), start: startOf(definition) })),
+  )
 
   /** The class that a name means: the last one before the place, so that a class may be named like its base. */
   function classNamed(name: string, before: number): SgNode | undefined {
-    return definitions().findLast(candidate => nameOf(candidate) === name && startOf(candidate) < before)
+    return classes().findLast(candidate => candidate.name === name && candidate.start < before)?.definition
   }
 
-  function ancestryOf(definition: SgNode): Ancestry {
+  const ancestryOf = remember((definition): Ancestry => {
     const bases = basesOf(definition).map((base): Ancestry => {
       const own = kindOf(base) === 'identifier' ? classNamed(base.text(), startOf(definition)) : undefined
       if (own) return ancestryOf(own)
@@ -69,16 +71,24 @@ export function readClasses({ tree }: PythonFile, names: Names): Classes {
       classes: [definition, ...bases.flatMap(({ classes }) => classes)],
       unknown: bases.flatMap(({ unknown }) => unknown),
     }
-  }
+  })
 
-  return {
-    ancestryOf,
-    heirsOf: definition =>
-      definitions().filter(
-        candidate =>
-          !same(candidate, definition) && ancestryOf(candidate).classes.some(ancestor => same(ancestor, definition)),
+  const heirsOf = remember(definition =>
+    classes()
+      .map(candidate => candidate.definition)
+      .filter(candidate =>
+        ancestryOf(candidate)
+          .classes.slice(1)
+          .some(ancestor => same(ancestor, definition)),
       ),
-  }
+  )
+
+  const methodsOf = remember(definition => {
+    const functions = definition.field('body')!.findAll({ rule: { kind: 'function_definition' } })
+    return functions.filter(method => same(scopeOf(method), definition))
+  })
+
+  return { ancestryOf, heirsOf, methodsOf }
 }
 
 /** The bases of a class: `metaclass=…` is none, and `Base[int]` is `Base`. */
@@ -89,10 +99,4 @@ function basesOf(definition: SgNode): SgNode[] {
     .children()
     .filter(base => base.isNamed() && !['comment', 'keyword_argument'].includes(kindOf(base)))
     .map(base => (kindOf(base) === 'subscript' ? base.field('value')! : base))
-}
-
-/** The methods of a class, those under an `if` or `try` of its body included. */
-export function methodsOf(definition: SgNode): SgNode[] {
-  const functions = definition.field('body')!.findAll({ rule: { kind: 'function_definition' } })
-  return functions.filter(method => same(scopeOf(method), definition))
 }

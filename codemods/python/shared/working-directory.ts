@@ -29,20 +29,24 @@ export interface Move {
   readonly call: SgNode
   /** `os.chdir`, or `chdir` where it is imported by name. */
   readonly callee: SgNode
+  /** Where it begins. */
+  readonly at: number
   /** Where it goes, as it is written, on one line. */
   readonly target: string
   /** The function, lambda, class or module that it belongs to. */
   readonly scope: SgNode
   /** The outermost function or lambda around it; the module where there is none. */
   readonly unit: SgNode
+  /** Whether the function that it is in undoes it, however the test ends. */
+  readonly undone: boolean
 }
 
 /** What a file does to the working directory. */
 export interface WorkingDirectory extends Restoring {
   /** In the order of the file. */
   readonly moves: readonly Move[]
-  /** Whether the function that a move is in undoes it, however the test ends. */
-  isUndone(move: Move): boolean
+  /** Whether code goes somewhere and does not undo it. */
+  leaves(code: SgNode): boolean
   /** Whether a function goes back by a plain statement, which it does not reach when it fails before. */
   goesBackPlainly(fn: SgNode): boolean
   /** A context manager around a move that may put the directory back when it ends, as it is written. */
@@ -52,12 +56,14 @@ export interface WorkingDirectory extends Restoring {
 interface Mention {
   /**
    * `back`: goes to a saved directory, or stands where directories are put back. `registered`: will be called when the test is over.
-   * `guarded`: `monkeypatch.chdir` and its like, which undo whatever follows them. `other`: calls nothing here.
+   * `guarded`: `monkeypatch.chdir` and its like, which undo whatever follows them.
    */
-  readonly kind: 'go' | 'back' | 'registered' | 'guarded' | 'other'
+  readonly kind: 'go' | 'back' | 'registered' | 'guarded'
   /** `os.chdir`, `monkeypatch.chdir`. */
   readonly callee: SgNode
   readonly call: SgNode | undefined
+  /** Where it begins. */
+  readonly at: number
 }
 
 /** Functions that run when a test, a class or a `with` is over. */
@@ -69,7 +75,7 @@ const SCOPED =
 
 /** An expression that is the current directory, possibly wrapped: `os.path.abspath(os.getcwd())`. */
 const CURRENT =
-  /^(?:[\w.]+\()*(?:[\w.]*getcwdb?\(\)|[\w.]*\bcwd\(\)|[\w.]*\bcurdir|["']\.["']|[\w.]*\bPath\(\))\)*(?:\.\w+\(\))*\)*$/
+  /^(?:[\w.]+\()*(?:[\w.]*getcwd[bu]?\(\)|[\w.]*\bcwd\(\)|[\w.]*\bcurdir|["']\.["']|[\w.]*\bPath\(\))\)*(?:\.\w+\(\))*\)*$/
 
 /** A name with calls around it: `str(self.old)`. */
 const WRAPPED = /^(?:[\w.]+\()*([\w.]+)\)*$/
@@ -78,23 +84,24 @@ const WRAPPED = /^(?:[\w.]+\()*([\w.]+)\)*$/
 export function readWorkingDirectory(file: PythonFile, names: Names): WorkingDirectory {
   const { root } = file.tree
   const saved = savedDirectories(root)
-  const mentions = calleesOf(root, names).map(mentionOf)
-
-  function mentionOf(callee: SgNode): Mention {
+  const mentions = calleesOf(root, names).flatMap(callee => {
     const parent = callee.parent()!
     const call = kindOf(parent) === 'call' && same(parent.field('function')!, callee) ? parent : undefined
+    const kind = mentionKind(callee, call)
+    return kind ? [{ kind, callee, call, at: startOf(callee) }] : []
+  })
+
+  /** `undefined` for what calls nothing here, or has nothing to do with the directory. */
+  function mentionKind(callee: SgNode, call: SgNode | undefined): Mention['kind'] | undefined {
     const paths = names.pathsOf(callee)
     const is = (path: string) => paths.length > 0 && paths.every(each => each === path)
     const isOs = is('os.chdir') || is('os.fchdir')
-    const kindOfMention = (): Mention['kind'] => {
-      if (!isOs && !(call && isGuard(callee))) return 'other'
-      if (isRegistered(callee)) return 'registered'
-      if (!isOs) return 'guarded'
-      if (!call) return 'other'
-      if (goesBack(call)) return 'back'
-      return is('os.chdir') ? 'go' : 'other'
-    }
-    return { kind: kindOfMention(), callee, call }
+    if (!isOs && !(call && isGuard(callee))) return undefined
+    if (isRegistered(callee)) return 'registered'
+    if (!isOs) return 'guarded'
+    if (!call) return undefined
+    if (goesBack(call)) return 'back'
+    return is('os.chdir') ? 'go' : undefined
   }
 
   /** `monkeypatch.chdir(p)`, `m.chdir(p)` in `with monkeypatch.context() as m`, `contextlib.chdir(p)`. */
@@ -119,34 +126,37 @@ export function readWorkingDirectory(file: PythonFile, names: Names): WorkingDir
     )
   }
 
-  function moveOf({ callee, call }: Mention): Move {
+  function moveOf({ callee, call, at }: Mention): Move {
     const scopes = scopesOf(callee)
     const unit = scopes.findLast(scope => ['function_definition', 'lambda'].includes(kindOf(scope))) ?? root
     const target = argumentsOf(call!)
       .map(argument => argument.text())
       .join(', ')
       .replace(/\s+/g, ' ')
-    return { call: call!, callee, target, scope: scopes[0]!, unit }
+    return { call: call!, callee, at, target, scope: scopes[0]!, unit, undone: isUndone(call!, unit) }
   }
 
-  const mentionsIn = (code: SgNode) => mentions.filter(({ callee, kind }) => kind !== 'other' && isIn(callee, code))
+  function mentionsIn(code: SgNode): Mention[] {
+    const { start, end } = file.tree.span(code)
+    return mentions.filter(({ at }) => start <= at && at < end)
+  }
+
   const restores = (code: SgNode) => mentionsIn(code).some(({ kind }) => kind !== 'go') || usesScoped(code)
 
-  function isUndone(move: Move): boolean {
-    const { call, unit } = move
+  function isUndone(call: SgNode, unit: SgNode): boolean {
     return (
       runsElsewhere(call) ||
       isExpectedToFail(call, unit, names) ||
       finallyClausesAfter(call, unit).some(restores) ||
       managersAround(call, unit).some(isScoped) ||
-      (!same(unit, root) && mentionsIn(unit).some(mention => undoes(mention, move)))
+      (!same(unit, root) && mentionsIn(unit).some(mention => undoes(mention, call, unit)))
     )
   }
 
   /** Whether a mention in the same function sees to it that a move is undone. A `with` around a guard is where it ends. */
-  function undoes({ kind, callee }: Mention, { call, unit }: Move): boolean {
+  function undoes({ kind, callee, at }: Mention, call: SgNode, unit: SgNode): boolean {
     if (kind !== 'guarded') return kind === 'registered'
-    if (startOf(callee) > startOf(call)) return false
+    if (at > startOf(call)) return false
     if (callee.field('object')?.text() === 'monkeypatch') return true
     const block = ancestorsIn(callee, unit).find(node => kindOf(node) === 'with_statement')
     return block === undefined || isIn(call, block)
@@ -167,9 +177,13 @@ export function readWorkingDirectory(file: PythonFile, names: Names): WorkingDir
     return own.some(restores)
   }
 
+  const moves = mentions.filter(({ kind }) => kind === 'go').map(moveOf)
   return {
-    moves: mentions.filter(({ kind }) => kind === 'go').map(moveOf),
-    isUndone,
+    moves,
+    leaves(code) {
+      const { start, end } = file.tree.span(code)
+      return moves.some(({ at, undone }) => !undone && start <= at && at < end)
+    },
     goesBack: code => mentionsIn(code).some(({ kind }) => kind === 'back'),
     goesBackPlainly: fn => mentionsIn(fn).some(({ kind, callee }) => kind === 'back' && !isInFinally(callee, fn)),
     registers: code => mentionsIn(code).some(({ kind }) => kind === 'registered' || kind === 'guarded'),

@@ -22,15 +22,14 @@ const METHODS: Readonly<Record<string, readonly string[]>> = {
 /** All calls of a file that mock a module, end a mock, or prepare one, in the order of the source. */
 export function moduleMocks(tree: TypeScriptTree, names: RunnerNames): ModuleMock[] {
   const calls: Call[] = [...tree.nodes('CallExpression'), ...tree.nodes('OptionalCallExpression')]
-  return calls
-    .flatMap(call => {
-      const member = memberOf(call.callee as ASTNode)
-      const object = member && names.of(unwrap(member.object))
-      if (!member || object === undefined || !METHODS[object]?.includes(member.name)) return []
-      const specifier = stringOf(call.arguments[0] as ASTNode | undefined)
-      return [{ call, name: `${object}.${member.name}`, ...(specifier !== undefined && { specifier }) }]
-    })
-    .sort((a, b) => tree.span(a.call).start - tree.span(b.call).start)
+  calls.sort((a, b) => tree.span(a).start - tree.span(b).start)
+  return calls.flatMap(call => {
+    const member = memberOf(call.callee as ASTNode)
+    const object = member && names.of(unwrap(member.object))
+    if (!member || object === undefined || !METHODS[object]?.includes(member.name)) return []
+    const specifier = stringOf(call.arguments[0] as ASTNode | undefined)
+    return [{ call, name: `${object}.${member.name}`, ...(specifier !== undefined && { specifier }) }]
+  })
 }
 
 /** The factory, or what else stands in its place. */

@@ -17,6 +17,16 @@ export function isBuiltin(specifier: string): boolean {
   return /^(?:node|bun):/.test(specifier) || BUILTINS.has(specifier)
 }
 
+/** Whether a specifier leads to a file: `./a`, or an alias such as `@/a`, `~/a` or `#a`. Others name a package. */
+function isPath(specifier: string): boolean {
+  return /^[./~#]|^@\//.test(specifier)
+}
+
+/** Whether a specifier can stand for a CommonJS module that others load by require(): that of a package, or one that says so. */
+export function mayBeCommonJs(specifier: string): boolean {
+  return isPath(specifier) ? /\.c[jt]s$/.test(specifier) : !isBuiltin(specifier)
+}
+
 /** Whether a specifier asks for something else than the module itself: `./text.txt?raw`. Bun keeps a module of its own for each query. */
 export function hasQuery(specifier: string): boolean {
   return /^[./].*\?/.test(specifier)
@@ -45,9 +55,8 @@ export function moduleNames(specifier: string): string[] {
   const parts = path.split('/').filter(part => /[\p{L}\p{N}]/u.test(part))
   while (parts.length > 1 && parts.at(-1) === 'index') parts.pop()
   if (parts.length === 0) return ['Module']
-  const isPath = /^[./~#]|^@\//.test(specifier)
   const names = parts.map((_, i) => parts.slice(i).map(pascalCase).join('')).reverse()
-  return isPath ? names : names.slice(-1)
+  return isPath(specifier) ? names : names.slice(-1)
 }
 
 function pascalCase(text: string): string {

@@ -70,36 +70,41 @@ function isTopLevel(tree: TypeScriptTree, declaration: ASTNode): boolean {
 
 /** The declarator that gives an identifier its value: `a` in `const { b: a = 1 } = …`. */
 function declaratorOf(tree: TypeScriptTree, identifier: ASTNode): ASTNode | undefined {
-  let node = identifier
-  for (let parent = tree.parent(node); parent; node = parent, parent = tree.parent(node)) {
-    if (parent.type === 'VariableDeclarator') return parent.id === node ? parent : undefined
+  const { pattern, holder } = outermostPattern(tree, identifier)
+  return holder.type === 'VariableDeclarator' && holder.id === pattern ? holder : undefined
+}
+
+/** The largest pattern that an identifier may be a target of, and the node that holds it. */
+function outermostPattern(tree: TypeScriptTree, identifier: ASTNode): { pattern: ASTNode; holder: ASTNode } {
+  let pattern = identifier
+  for (;;) {
+    const holder = tree.parent(pattern)!
     const isTarget =
-      parent.type === 'ObjectPattern' ||
-      parent.type === 'ArrayPattern' ||
-      parent.type === 'RestElement' ||
-      (parent.type === 'ObjectProperty' && parent.value === node) ||
-      (parent.type === 'AssignmentPattern' && parent.left === node)
-    if (!isTarget) return undefined
+      holder.type === 'ObjectPattern' ||
+      holder.type === 'ArrayPattern' ||
+      holder.type === 'RestElement' ||
+      (holder.type === 'ObjectProperty' && holder.value === pattern) ||
+      (holder.type === 'AssignmentPattern' && holder.left === pattern)
+    if (!isTarget) return { pattern, holder }
+    pattern = holder
   }
-  return undefined
 }
 
 /** Whether an identifier declares the variable that it names: in a declarator, as a parameter, as the name of a function or class. */
 export function isDeclaration(tree: TypeScriptTree, identifier: ASTNode): boolean {
-  if (declaratorOf(tree, identifier)) return true
-  const { id, params } = tree.parent(identifier) as unknown as Record<string, unknown>
-  return id === identifier || (Array.isArray(params) && params.includes(identifier))
+  const { pattern, holder } = outermostPattern(tree, identifier)
+  const { id, params, param } = holder as unknown as Record<string, unknown>
+  return id === pattern || param === pattern || (Array.isArray(params) && params.includes(pattern))
 }
 
 /** Whether an identifier stands for the value of a variable: it is no property, no declaration and no part of a type. */
 export function isReference(tree: TypeScriptTree, identifier: ASTNode): boolean {
   const parent = tree.parent(identifier)!
   if (parent.type.startsWith('TS')) return isAssertedValue(parent, identifier)
-  if (parent.type.startsWith('Import')) return false
-  const { key, property, computed, value, id, label, params } = parent as unknown as Record<string, unknown>
+  if (parent.type.startsWith('Import') || isDeclaration(tree, identifier)) return false
+  const { key, property, computed, value, label } = parent as unknown as Record<string, unknown>
   if (property === identifier || (key === identifier && value !== identifier)) return computed === true
-  if (id === identifier || label === identifier) return false
-  return !(Array.isArray(params) && params.includes(identifier))
+  return label !== identifier
 }
 
 /** Whether a file uses a name for its value. Compilers drop an import without such a use. */
@@ -110,14 +115,23 @@ export function isUsedAsValue(tree: TypeScriptTree, name: string): boolean {
   )
 }
 
-/** Whether something gives the variable `name`, or a part of its value, a new value after the declaration. */
+/** Whether something gives the variable `name` a new value after its declaration. */
 export function isReassigned(tree: TypeScriptTree, name: string): boolean {
+  return targetsWith(tree, name).some(({ type }) => type !== 'MemberExpression')
+}
+
+/** Whether something gives the variable `name`, or a part of its value, a new value after its declaration. */
+export function isChanged(tree: TypeScriptTree, name: string): boolean {
+  return targetsWith(tree, name).length > 0
+}
+
+function targetsWith(tree: TypeScriptTree, name: string): ASTNode[] {
   const targets = [
     ...tree.nodes('AssignmentExpression').map(node => node.left as ASTNode),
     ...tree.nodes('UpdateExpression').map(node => node.argument as ASTNode),
   ]
   const uses = tree.nodes('Identifier').filter(node => node.name === name)
-  return targets.some(target => uses.some(use => isWithin(tree, use, target)))
+  return targets.filter(target => uses.some(use => isWithin(tree, use, target)))
 }
 
 /** Hands out names that mean nothing in a file yet. */

@@ -3,7 +3,7 @@ import type { ASTNode } from 'jscodeshift'
 import type { TypeScriptTree } from '../../../src/engines/jscodeshift.ts'
 import { factoryOf, type ModuleMock, returnsOf } from './module-mocks.ts'
 import { moduleKey } from './modules.ts'
-import { importedNames, isReassigned, isUsedAsValue } from './names.ts'
+import { importedNames, isChanged, isReference, isUsedAsValue } from './names.ts'
 import type { RunnerNames } from './runner.ts'
 import { topLevelHookOf, topLevelStatement } from './standing.ts'
 import { isFunction, loadedModule, unwrap } from './syntax.ts'
@@ -18,6 +18,8 @@ export interface RealModules {
   isReal(node: ASTNode, key: string): boolean
   /** Whether the file loads the module before its first mock. */
   isLoaded(key: string): boolean
+  /** Whether code above an offset does anything with the module's exports but copy them. */
+  isUsedAbove(key: string, offset: number): boolean
   /** The mocks in hooks of the top level that put the snapshot back, with the name of their hook. */
   restoring(key: string): readonly { readonly hook: string; readonly mock: ModuleMock }[]
 }
@@ -28,7 +30,7 @@ export function realModules(tree: TypeScriptTree, names: RunnerNames, mocks: rea
   const namespaces = new Map(imported.filter(({ name }) => name === '*').map(({ local, key }) => [local, key]))
   const copies = copiesIn(tree, namespaces)
   const firstMock = Math.min(...mocks.map(({ call }) => tree.span(topLevelStatement(tree, call)).start))
-  const isSnapshot = ({ name, start }: Copy) => start < firstMock && !isReassigned(tree, name)
+  const isSnapshot = ({ name, start }: Copy) => start < firstMock && !isChanged(tree, name)
   const snapshots = new Map(copies.filter(isSnapshot).map(({ name, key }) => [name, key]))
   const real = new Map([...namespaces, ...copies.map(({ name, key }) => [name, key] as const)])
 
@@ -43,6 +45,13 @@ export function realModules(tree: TypeScriptTree, names: RunnerNames, mocks: rea
       imported.some(item => item.key === key && isUsedAsValue(tree, item.local)) ||
       modulesLoadedByName(tree).some(module => moduleKey(module) === key) ||
       nameOf(snapshots, key) !== undefined,
+    isUsedAbove(key, offset) {
+      const locals = new Set(imported.filter(item => item.key === key).map(({ local }) => local))
+      return tree.nodes('Identifier').some(node => {
+        const isUse = locals.has(node.name) && tree.span(node).start < offset && isReference(tree, node)
+        return isUse && tree.parent(node)?.type !== 'SpreadElement'
+      })
+    },
     restoring: key =>
       mocks.flatMap(mock => {
         const name =

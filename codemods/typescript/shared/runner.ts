@@ -32,37 +32,46 @@ function loads(tree: TypeScriptTree): (string | undefined)[] {
   return tree.nodes('CallExpression').map(loadedModule)
 }
 
+/** Names by which helpers pass the runner on: `import { vi } from './test-utils'`. */
+const PASSED_ON: readonly string[] = ['vi', 'jest']
+
 /** What a file calls the functions of its runner. */
 export class RunnerNames {
   /** By local name. */
   readonly #imported: ReadonlyMap<string, ImportedName>
+  /** What else the file has names for. */
   readonly #foreign: ReadonlySet<string>
 
   constructor(tree: TypeScriptTree) {
     const imported = importedNames(tree)
-    this.#imported = new Map(
-      imported.filter(({ module }) => RUNNER_MODULES.includes(module)).map(item => [item.local, item]),
-    )
-    const declared = [...topLevelBindings(tree)]
-      .filter(([, { node }]) => !isLoadedFromRunner(node))
-      .map(([name]) => name)
-    const elsewhere = imported.filter(({ local }) => !this.#imported.has(local)).map(({ local }) => local)
-    this.#foreign = new Set([...declared, ...elsewhere])
+    const isRunner = ({ module, name }: ImportedName) => RUNNER_MODULES.includes(module) || PASSED_ON.includes(name)
+    this.#imported = new Map(imported.filter(isRunner).map(item => [item.local, item]))
+    const declared = [...topLevelBindings(tree)].filter(([, { node }]) => !isLoadedFromRunner(node))
+    const elsewhere = imported.filter(item => !isRunner(item))
+    this.#foreign = new Set([...declared.map(([name]) => name), ...elsewhere.map(({ local }) => local)])
   }
 
   /** The runner's name for an expression: `vi` for `v` after `import { vi as v }`, for `t.vi` after `import * as t`, for the global `vi`. */
   of(node: ASTNode): string | undefined {
     const member = memberOf(node)
     if (member) return this.of(member.object) === '*' ? member.name : undefined
-    if (node.type !== 'Identifier' || this.#foreign.has(node.name)) return undefined
-    return this.#imported.get(node.name)?.name ?? node.name
+    return node.type === 'Identifier' ? this.#nameOf(node.name) : undefined
   }
 
   /** The runner's name that a call begins with: `test` for `test.each(rows)('name', f)`. */
   ofCallee(callee: ASTNode): string | undefined {
     const root = rootName(callee)
-    if (root === undefined || this.#foreign.has(root)) return undefined
-    return this.#imported.get(root)?.name ?? root
+    return root === undefined ? undefined : this.#nameOf(root)
+  }
+
+  #nameOf(local: string): string | undefined {
+    return this.#foreign.has(local) ? undefined : (this.#imported.get(local)?.name ?? local)
+  }
+
+  /** The module from which a call like `vi.mock()` gets its `vi`, if it is not the runner. */
+  passedOnBy(callee: ASTNode): string | undefined {
+    const module = this.#imported.get(rootName(callee) ?? '')?.module
+    return module === undefined || RUNNER_MODULES.includes(module) ? undefined : module
   }
 
   /** What the file calls an export of `bun:test`, and the import that it takes where there is none yet. */

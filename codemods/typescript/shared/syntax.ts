@@ -65,12 +65,21 @@ export function stringOf(node: ASTNode | undefined): string | undefined {
   return undefined
 }
 
+/** `import(…)` and `require(…)` */
+function isLoader(node: ASTNode): node is Call {
+  if (!isCall(node)) return false
+  const callee = node.callee as ASTNode
+  return callee.type === 'Import' || (callee.type === 'Identifier' && callee.name === 'require')
+}
+
 /** The module of `import('m')` or `require('m')`, where it is written out. */
 export function loadedModule(node: ASTNode): string | undefined {
-  if (!isCall(node)) return undefined
-  const callee = node.callee as ASTNode
-  const loads = callee.type === 'Import' || (callee.type === 'Identifier' && callee.name === 'require')
-  return loads ? stringOf(node.arguments[0] as ASTNode | undefined) : undefined
+  return isLoader(node) ? stringOf(node.arguments[0] as ASTNode | undefined) : undefined
+}
+
+/** Whether a file loads modules by other means than its import declarations. */
+export function loadsLater(tree: TypeScriptTree): boolean {
+  return tree.nodes('CallExpression').some(isLoader)
 }
 
 /** `object.name` with a name that is written out: its two halves. */

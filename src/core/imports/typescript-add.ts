@@ -106,6 +106,7 @@ function writeDeclarations(
   needs: readonly ImportNeed[],
   source: Source,
 ): TextEdit[] {
+  if (needs.length === 0) return []
   const leaving = new Set(
     statements
       .filter(statement => removed.get(statement)?.size === boundBy(statement.parts).length)
@@ -115,7 +116,6 @@ function writeDeclarations(
   for (const declaration of newDeclarations(needs, styleOf(scan, source.text))) {
     block.splice(indexIn(block, declaration), 0, declaration)
   }
-  if (needs.length === 0) return []
   return writeEntries(source, scan.comments, [block], openingOf(source, scan), 1)
 }
 

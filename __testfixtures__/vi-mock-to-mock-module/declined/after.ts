@@ -1,21 +1,16 @@
-// Everything is mocked before it is loaded.
 import { afterAll, expect, mock, test, vi } from 'bun:test'
 import * as realOs from 'node:os'
-import type { Session } from './session'
+import { greet } from './greet'
 
 const actualOs = { ...realOs }
 
-let answer = 'Ada'
-vi.mock('./session', () => ({ currentUser: (): Session['user'] => answer }))
+const answer = 'Grace'
+vi.mock('./session', () => ({ currentUser: () => answer }))
 mock.module('node:os', () => ({ ...actualOs, EOL: '\r\n' }))
-vi.mock('node:path', () => ({ sep: separator() }))
 
-function separator() {
-  return answer
-}
-answer = 'Grace'
-
-const { greet } = await import('./greet')
+let separator = '|'
+vi.mock('node:path', () => ({ sep: separator }))
+separator = '/'
 
 test('greets the current user', () => {
   expect(greet()).toBe('Hello, Grace!\r\n')

@@ -1,0 +1,10 @@
+import { expect, test, vi } from 'bun:test'
+import { greet } from './greet'
+
+const answer = 'Grace'
+vi.mock('./session', () => ({ currentUser: () => answer }))
+vi.mock('node:os', () => ({ EOL: '\r\n' }))
+
+test('greets the current user', () => {
+  expect(greet()).toBe('Hello, Grace!\r\n')
+})

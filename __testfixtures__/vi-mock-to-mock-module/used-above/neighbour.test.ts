@@ -1,0 +1,11 @@
+import { expect, test } from 'bun:test'
+import { isDebug, setLevel } from './level'
+import { info, lines } from './log'
+
+test('logs', () => {
+  info('seen')
+  expect(lines).toEqual(['seen'])
+  setLevel('debug')
+  expect(isDebug()).toBe(true)
+  setLevel('info')
+})
