@@ -1,12 +1,11 @@
 /** bun test. */
+import { statSync } from 'node:fs'
 import { envOf } from './room.ts'
 import { answerIn, fileOfPackage, type RunnerProgram, type Tally, tally } from './runner.ts'
 
-/** Undefined when bun is not installed. The package's own `bin` is put in place by an install script, which does not run everywhere; the binary is in a package for each platform. */
+/** Undefined when bun is not installed. */
 export function bunRunner(from: string): RunnerProgram | undefined {
-  const windows = process.platform === 'win32'
-  const platform = `${windows ? 'windows' : process.platform}-${process.arch === 'arm64' ? 'aarch64' : process.arch}`
-  const command = fileOfPackage(`@oven/bun-${platform}/bin/bun${windows ? '.exe' : ''}`, from)
+  const command = bunBinary(from)
   if (!command) return undefined
   return {
     // Bun has no reversed order, but shuffles by a seed.
@@ -28,6 +27,18 @@ export function bunRunner(from: string): RunnerProgram | undefined {
     }),
     read: readJunit,
   }
+}
+
+/**
+ * The binary comes in a package for each platform. Where install scripts run, bun's has moved it into its own package, whose file is else a few
+ * lines of text that tell of the script.
+ */
+function bunBinary(from: string): string | undefined {
+  const windows = process.platform === 'win32'
+  const platform = `${windows ? 'windows' : process.platform}-${process.arch === 'arm64' ? 'aarch64' : process.arch}`
+  const moved = fileOfPackage('bun/bin/bun.exe', from)
+  if (moved !== undefined && statSync(moved).size > 1_000_000) return moved
+  return fileOfPackage(`@oven/bun-${platform}/bin/bun${windows ? '.exe' : ''}`, from)
 }
 
 const ATTRIBUTES = '(?:[^>"]|"[^"]*")*?'
