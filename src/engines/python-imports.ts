@@ -105,8 +105,8 @@ const STRINGS = { rule: { kind: 'string_content' } }
 const WORDS = /[\p{ID_Start}_]\p{ID_Continue}*/gu
 
 /**
- * Names, what imports below the top level bind, and the words of strings: an annotation, a target of `mock.patch`, a doctest or a script
- * may all be strings. So may type comments.
+ * Names, what imports below the top level bind, and the words of strings: an annotation, a target of `mock.patch`, a
+ * doctest or a script may all be strings. So may type comments.
  */
 function usesOf({ root, span }: PythonTree, text: string, comments: readonly Span[]): Map<string, number> {
   const uses = new Map<string, number>()
@@ -139,12 +139,19 @@ function usesOf({ root, span }: PythonTree, text: string, comments: readonly Spa
 // Bindings
 
 /** Nodes of the module's own scope that hold statements, and expressions that bind. */
-const INNER = new Set(
-  `if_statement elif_clause else_clause try_statement except_clause finally_clause with_statement with_clause with_item for_statement
-  while_statement match_statement case_clause block expression_statement decorated_definition as_pattern assignment parenthesized_expression`.split(
-    /\s+/,
-  ),
-)
+const INNER = new Set([
+  ...[
+    'if_statement',
+    'elif_clause',
+    'else_clause',
+    'for_statement',
+    'while_statement',
+    'match_statement',
+    'case_clause',
+  ],
+  ...['try_statement', 'except_clause', 'finally_clause', 'with_statement', 'with_clause', 'with_item', 'as_pattern'],
+  ...['block', 'expression_statement', 'assignment', 'parenthesized_expression', 'decorated_definition'],
+])
 
 function* bindingsOf({ root, span }: PythonTree): Generator<PythonBinding> {
   for (const node of root.children()) if (!IMPORTS.includes(kindOf(node))) yield* scopeBindings(node, span)

@@ -9,7 +9,9 @@ import { engineFor } from '../../src/engines/index.ts'
 /** A file before and after; `after` is left out where nothing may change. */
 interface Case {
   readonly title: string
-  /** `+` is needed, `-` may go: `+ import shutil`, `- from os import chdir as go`, `+ import { mock } from 'bun:test'`. */
+  /**
+   * `+` is needed, `-` may go: `+ import shutil`, `- from os import chdir as go`, `+ import { mock } from 'bun:test'`.
+   */
   readonly needs: string | readonly string[]
   readonly before: readonly string[]
   readonly after?: readonly string[]

@@ -26,11 +26,19 @@ function slices(text: string, data: unknown): unknown {
   return Object.fromEntries(start === undefined ? rest : [['text', text.slice(start, end)], ...rest])
 }
 
-const TWO_BYTES = 'x = "é😀"\r\n'
-
 describe('a Python file', () => {
   it('is read as statements with the parts of its imports', async () => {
-    const text = `#!/usr/bin/env python\r\n"""Doc."""\r\nfrom __future__ import annotations\r\n${TWO_BYTES}import os . path as p, sys; import q\r\nfrom ..a.b import (c as d, # why\r\n  e,)\r\nfrom . import *\r\n`
+    const text = [
+      '#!/usr/bin/env python',
+      '"""Doc."""',
+      'from __future__ import annotations',
+      'x = "é😀"',
+      'import os . path as p, sys; import q',
+      'from ..a.b import (c as d, # why',
+      '  e,)',
+      'from . import *',
+      '',
+    ].join('\r\n')
     const { statements, comments } = await python(text)
     expect(slices(text, statements)).toEqual([
       { text: '"""Doc."""', kind: 'head' },
@@ -82,7 +90,7 @@ describe('a Python file', () => {
   })
 
   it('says where each name is used first', async () => {
-    const text = `import os\n${TWO_BYTES}os.a(b=c)\nos.d\n`
+    const text = 'import os\nx = "é😀"\nos.a(b=c)\nos.d\n'
     const { uses } = await python(text)
     expect([...uses.keys()].sort()).toEqual(['c', 'os', 'x', 'é'])
     expect(uses.get('os')).toBe(text.indexOf('os.a'))
@@ -150,7 +158,17 @@ describe('a Python file', () => {
 
 describe('a TypeScript file', () => {
   it('is read as statements with the parts of its imports', () => {
-    const text = `#!/usr/bin/env bun\r\n'use strict'\r\nconst x = 'é😀'; import d, /* { */ { a as b, type T, 'a}b' as s } from 'm' with { type: 'json' }\r\nimport type * as ns from "n"; // }\r\nimport e = require('e')\r\nimport 'f'\r\nimport {} from 'g'\r\nexport * from 'h'\r\n`
+    const text = [
+      '#!/usr/bin/env bun',
+      "'use strict'",
+      "const x = 'é😀'; import d, /* { */ { a as b, type T, 'a}b' as s } from 'm' with { type: 'json' }",
+      'import type * as ns from "n"; // }',
+      "import e = require('e')",
+      "import 'f'",
+      "import {} from 'g'",
+      "export * from 'h'",
+      '',
+    ].join('\r\n')
     const { statements, comments } = typescript(text)
     const tail = { typeOnly: false, attributes: false }
     expect(slices(text, statements)).toEqual([

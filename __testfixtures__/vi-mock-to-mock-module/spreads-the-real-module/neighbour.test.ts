@@ -5,5 +5,5 @@ import { send } from './mail'
 test('mail and audit are real', () => {
   expect(() => send('x')).toThrow('no mail server')
   record('one')
-  expect(records).toEqual(['one'])
+  expect(records).toContain('one')
 })

@@ -31,7 +31,9 @@ export function beforeFirstStatement(source: Source, tree: TypeScriptTree): Slot
   const lastImport = first ? body[body.indexOf(first) - 1] : body.at(-1)
   const top = lastImport ? endOfImport(tree, lastImport) : aboveComments(text, tree, start)
   const lineEnd = lastImport ? endOfLine(text, top) : endOfLineAbove(text, top)
-  const end = needsSemicolon(text.slice(top, start), text.slice(start)) ? ';' : ''
+  // Without a semicolon above it, code that begins like this would go on with the statement there.
+  const isSeparated = lastImport !== undefined && top < tree.span(lastImport).end
+  const end = !isSeparated && /^[([`+\-/]/.test(text.slice(start)) ? ';' : ''
   const finish = (code: string) => (code.endsWith(';') ? code : code + end)
   if (lineEnd === undefined) {
     const at = lastImport ? start : top
@@ -64,11 +66,6 @@ function endOfLineAbove(text: string, at: number): number | undefined {
   return /\r?\n[ \t]*$/.exec(text.slice(0, at))?.index
 }
 
-/** Whether code that begins like this would go on with a statement above it that has no semicolon. */
-function needsSemicolon(between: string, code: string): boolean {
-  return /^[([`+\-/]/.test(code) && !between.trimEnd().endsWith(';')
-}
-
 /** Comments that speak of the line below them. */
 const OF_NEXT_LINE = /next-line|@ts-ignore|@ts-expect-error|(?:prettier|biome|testfix)-ignore(?!-file)/
 
@@ -90,15 +87,15 @@ function aboveComments(text: string, tree: TypeScriptTree, start: number): numbe
 export function callbackAtEnd(source: Source, opening: string, closing: string): Slot {
   const { text } = source
   const eol = source.eolAt(text.length)
-  const code = text.trimEnd().length
-  const lineBreak = text.indexOf('\n', code)
   const line = (code: string) => eol + indentUnit(source) + code
+  const end = text.trimEnd().length
+  const lineBreak = text.indexOf('\n', end)
   if (lineBreak < 0) {
-    const statement = (code: string) => eol + eol + opening + line(code) + eol + closing
-    return { frame: [], statement: code => insertion(source, text.length, statement(code)) }
+    const call = (code: string) => eol + eol + opening + line(code) + eol + closing
+    return { frame: [], statement: code => insertion(source, text.length, call(code)) }
   }
-  const frame = [insertion(source, code, eol + eol + opening), insertion(source, lineBreak + 1, closing + eol)]
-  return { frame, statement: statement => insertion(source, code, line(statement)) }
+  const frame = [insertion(source, end, eol + eol + opening), insertion(source, lineBreak + 1, closing + eol)]
+  return { frame, statement: code => insertion(source, end, line(code)) }
 }
 
 /** Puts a member before those of an object literal, in the layout that it has. */

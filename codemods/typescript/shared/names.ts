@@ -143,11 +143,11 @@ export class FreshNames {
   }
 
   /** Takes the first stem whose `forms` are all free, else the last one with a number, and returns those forms. */
-  take(stems: readonly string[], forms: readonly ((stem: string) => string)[]): string[] {
+  take<const Forms extends readonly ((stem: string) => string)[]>(stems: readonly string[], forms: Forms) {
     const last = stems[stems.length - 1]!
     for (let n = 0; ; n++) {
       const stem = stems[n] ?? `${last}${n - stems.length + 2}`
-      const names = forms.map(form => form(stem))
+      const names = forms.map(form => form(stem)) as { -readonly [K in keyof Forms]: string }
       if (names.some(name => this.#taken.has(name))) continue
       for (const name of names) this.#taken.add(name)
       return names

@@ -79,7 +79,7 @@ export class RunnerNames {
     for (const item of this.#imported.values()) if (item.name === name) return { local: item.local, imports: [] }
     if (!this.#foreign.has(name)) return { local: name, imports: [{ op: 'add', module: 'bun:test', name }] }
     const [alias] = fresh.take([`bun${name[0]!.toUpperCase()}${name.slice(1)}`], [stem => stem])
-    return { local: alias!, imports: [{ op: 'add', module: 'bun:test', name, as: alias! }] }
+    return { local: alias, imports: [{ op: 'add', module: 'bun:test', name, as: alias }] }
   }
 
   /** The import that a call like `vi.mock()` goes by, to be dropped if it was the last one. */

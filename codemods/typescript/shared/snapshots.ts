@@ -52,17 +52,18 @@ export function planSnapshots(
   for (const { specifier, literal, prefix } of modules) {
     const key = moduleKey(specifier)
     if (byKey.has(key)) continue
-    const namespace = real.namespaceOf(key)
+    const restore = (copy: string) =>
+      restores.share(key, `${prefix}${mock.local}.module(${literal}, () => ${copy})${end}`)
     const existing = real.snapshotOf(key)
-    const [fromNamespace, fromModule] = existing
-      ? []
-      : fresh.take(moduleNames(specifier), [stem => `actual${stem}`, stem => `real${stem}`])
-    const name = existing ?? fromNamespace!
-    const shared = existing ? [] : copies.share(key, `const ${name} = { ...${namespace ?? fromModule!} }${end}`)
-    const restore = restores.share(key, `${prefix}${mock.local}.module(${literal}, () => ${name})${end}`)
-    const needsImport = !existing && !namespace
-    const imports: ImportNeed[] = needsImport ? [{ op: 'add', module: specifier, name: '*', as: fromModule! }] : []
-    byKey.set(key, { name, imports: [...imports, ...runnerImports], shared: [...shared, ...restore] })
+    if (existing !== undefined) {
+      byKey.set(key, { name: existing, imports: runnerImports, shared: restore(existing) })
+      continue
+    }
+    const [name, imported] = fresh.take(moduleNames(specifier), [stem => `actual${stem}`, stem => `real${stem}`])
+    const namespace = real.namespaceOf(key)
+    const imports: ImportNeed[] = namespace ? [] : [{ op: 'add', module: specifier, name: '*', as: imported }]
+    const copy = copies.share(key, `const ${name} = { ...${namespace ?? imported} }${end}`)
+    byKey.set(key, { name, imports: [...imports, ...runnerImports], shared: [...copy, ...restore(name)] })
   }
   return { byKey, shared: [...copies.edits, ...restores.edits], mockModule: `${mock.local}.module` }
 }

@@ -3,7 +3,9 @@ import type { ImportNeed } from '../../codemod.ts'
 import type { TypeScriptScan } from './scan.ts'
 import { boundBy, loads } from './typescript-names.ts'
 
-/** Bun puts these into a test file, but only while it imports no value from the runner, under whichever of its names. */
+/**
+ * Bun puts these into a test file, but only while it imports no value from the runner, under whichever of its names.
+ */
 const AUTO_GLOBALS =
   'afterAll afterEach beforeAll beforeEach describe expect expectTypeOf it jest test vi xdescribe xit xtest'.split(' ')
 const RUNNERS = new Set(['bun:test', 'vitest', '@jest/globals'])

@@ -48,7 +48,10 @@ export function countLines(text: string, { start, end }: Span): number {
   return text.slice(start, end).split('\n').length - 1
 }
 
-/** For each statement the whole lines that it stands on, line break included. Statements that share a line share the row: one object. */
+/**
+ * For each statement the whole lines that it stands on, line break included. Statements that share a line share the
+ * row: one object.
+ */
 export function rowsOf(text: string, statements: readonly Span[]): readonly Span[] {
   const rows: { start: number; end: number }[] = []
   for (const statement of statements) {
@@ -63,7 +66,10 @@ export function rowsOf(text: string, statements: readonly Span[]): readonly Span
   return rows
 }
 
-/** Inserts lines, given without line breaks, at the start of a line or at the end of the text. A missing final line break stays missing. */
+/**
+ * Inserts lines, given without line breaks, at the start of a line or at the end of the text. A missing final line
+ * break stays missing.
+ */
 export function insertLines(source: Source, at: number, lines: readonly string[]): TextEdit {
   const eol = source.eolAt(Math.max(0, at - 1))
   const unended = at > 0 && source.text[at - 1] !== '\n'
@@ -72,8 +78,8 @@ export function insertLines(source: Source, at: number, lines: readonly string[]
 }
 
 /**
- * Removes rows. Where blank lines stand on both sides, the shorter side goes with them, so that what remains is as far apart as it was;
- * at either end of the text all of them go. A row that something is inserted next to leaves no hole.
+ * Removes rows. Where blank lines stand on both sides, the shorter side goes with them, so that what remains is as far
+ * apart as it was; at either end of the text all of them go. A row that something is inserted next to leaves no hole.
  */
 export function removeRows(text: string, rows: readonly Span[], inserted: readonly TextEdit[]): TextEdit[] {
   const refilled = (at: number) => inserted.some(({ start }) => start === at)
@@ -109,9 +115,12 @@ export function standsAlone(text: string, { start, end }: Span): boolean {
 
 /** Comments that speak of the line below them. */
 export const NEXT_LINE_COMMENT =
-  /next-line|disable-next|@ts-ignore|@ts-expect-error|prettier-ignore|biome-ignore|(?:istanbul|c8|v8) ignore|testfix-ignore(?!-file)/
+  /next-line|disable-next|@ts-ignore|@ts-expect-error|(?:istanbul|c8|v8) ignore|(?:prettier|biome|testfix)-ignore(?!-file)/
 
-/** The start of the comments right above a row, as far up as they match `belongs`; the row's own start where there are none. */
+/**
+ * The start of the comments right above a row, as far up as they match `belongs`; the row's own start where there are
+ * none.
+ */
 export function aboveComments(text: string, row: Span, comments: readonly Span[], belongs = /^/): number {
   let at = row.start
   for (const comment of comments.filter(({ end }) => end <= row.start).reverse()) {

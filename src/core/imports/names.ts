@@ -20,7 +20,9 @@ export interface NameChange {
   readonly added: readonly NewName[]
 }
 
-/** Finds the places of new names, each in the first of the orders that the remaining names are in, or else at the end. */
+/**
+ * Finds the places of new names, each in the first of the orders that the remaining names are in, or else at the end.
+ */
 export function placeNames(
   old: readonly ImportedName[],
   removed: ReadonlySet<number>,

@@ -7,7 +7,9 @@ export function taken(local: string): string {
   return `the name "${local}" already means something else here`
 }
 
-/** Needs of both kinds, sorted, without doubles. What is added under a local name keeps that name from being dropped. */
+/**
+ * Needs of both kinds, sorted, without doubles. What is added under a local name keeps that name from being dropped.
+ */
 export function sortNeeds(needs: readonly ImportNeed[], localName: (need: ImportNeed) => string) {
   const key = ({ op, module, name, as }: ImportNeed) => [op, module, name ?? '', as ?? '']
   const sorted = [...new Map(needs.map(need => [JSON.stringify(key(need)), need])).values()].sort(by(key))

@@ -1,12 +1,23 @@
-/** Where the first import of a file goes: below all that has to stay at its head, above the code and the comments that belong to it. */
+/**
+ * Where the first import of a file goes: below all that has to stay at its head, above the code and the comments that
+ * belong to it.
+ */
 import type { Source, Span } from '../../codemod.ts'
 import { blankAfter, countLines, lineStart, NEXT_LINE_COMMENT, nextLine, rowsOf, standsAlone } from './lines.ts'
 import type { Gap } from './place.ts'
 import type { ImportScan } from './scan.ts'
 
 /** Comments that speak of the whole file, so that an import above them would cut them off from it. */
-const FILE_COMMENT =
-  /^#!|coding[:=]|copyright|licen[cs]e|spdx-|@ts-(?:no)?check|eslint-disable(?!-)|<reference|@(?:vitest|jest)-environment|@jsx|@flow|(?:pylint|mypy|ruff|flake8|isort|pyright):|testfix-ignore-file/i
+const FILE_COMMENT = new RegExp(
+  [
+    /^#!|coding[:=]|copyright|licen[cs]e|spdx-|testfix-ignore-file/,
+    /@ts-(?:no)?check|eslint-disable(?!-)|<reference|@(?:vitest|jest)-environment|@jsx|@flow/,
+    /(?:pylint|mypy|ruff|flake8|isort|pyright):/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'i',
+)
 
 /** Whether Python code begins with a definition, which two blank lines set off. */
 export function startsDefinition(code: string): boolean {

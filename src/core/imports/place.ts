@@ -9,7 +9,10 @@ export interface Entry {
   readonly line?: string
 }
 
-/** The row of a statement for an {@link Entry}: where other code stands before it on its line, nothing can be inserted above. */
+/**
+ * The row of a statement for an {@link Entry}: where other code stands before it on its line, nothing can be inserted
+ * above.
+ */
 export function rowOfEntry(text: string, statement: Span, row: Span): Span {
   const leads = isBlank(text, { start: row.start, end: statement.start })
   return leads ? row : { start: row.end, end: row.end }
@@ -22,7 +25,10 @@ export interface Gap {
   readonly below: number
 }
 
-/** Edits that write the new entries. Blank lines, `between` in number, separate groups; `gap` is used where no entry is an old one. */
+/**
+ * Edits that write the new entries. Blank lines, `between` in number, separate groups; `gap` is used where no entry is
+ * an old one.
+ */
 export function writeEntries(
   source: Source,
   comments: readonly Span[],

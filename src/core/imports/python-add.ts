@@ -65,8 +65,8 @@ export function addPythonImports(
 // The place in the file
 
 /**
- * The first run of imports. The project's own modules come below the statements that change `sys.path`; and where code stands above
- * the first import and already uses the name, the import opens the file.
+ * The first run of imports. The project's own modules come below the statements that change `sys.path`; and where code
+ * stands above the first import and already uses the name, the import opens the file.
  */
 function placeFor(scan: PythonScan, statements: readonly ImportStatement[], need: ImportNeed, source: Source): Place {
   const opening = () => ({ block: [], gap: openingOf(source, scan) })
@@ -85,7 +85,10 @@ function placeFor(scan: PythonScan, statements: readonly ImportStatement[], need
 
 const blankBelow = (text: string, at: number) => (countLines(text, blankAfter(text, at)) > 0 ? 0 : 1)
 
-/** Index of the last statement above the first definition that changes the path that modules are looked for on; -1 without one. */
+/**
+ * Index of the last statement above the first definition that changes the path that modules are looked for on; -1
+ * without one.
+ */
 function lastPathChange({ statements }: PythonScan, text: string): number {
   const definition = statements.findIndex(({ kind, start }) => kind === 'code' && startsDefinition(text.slice(start)))
   return statements.findLastIndex(
@@ -193,7 +196,10 @@ const hasBlankLine = (lines: string) =>
     .slice(0, -1)
     .some(line => line.trim() === '')
 
-/** Where two groups hold nothing but modules that are not known, and none holds a known package, the first is that of the packages. */
+/**
+ * Where two groups hold nothing but modules that are not known, and none holds a known package, the first is that of
+ * the packages.
+ */
 function withPackages(groups: PythonEntry[][]): PythonEntry[][] {
   const unknown = groups.filter(group => group.every(({ section }) => section === FIRST_PARTY))
   const known = groups.some(group => group.some(({ section }) => section === THIRD_PARTY))
@@ -241,7 +247,10 @@ const ENTRY_ORDERS: readonly Order<PythonEntry>[] = [
   by(entry => [lower(entry.module), kind(entry)]),
 ]
 
-/** In its sorted place; in a group that is not sorted after the last statement like it, plain imports above `from` imports. */
+/**
+ * In its sorted place; in a group that is not sorted after the last statement like it, plain imports above `from`
+ * imports.
+ */
 function indexIn(group: readonly PythonEntry[], entry: PythonEntry): number {
   const staying = group.filter(({ leaves }) => !leaves)
   const place = sortedPlace(staying, entry, ENTRY_ORDERS)

@@ -12,7 +12,10 @@ export function localName({ module, name, as }: ImportNeed): string {
   return as ?? name ?? rootOf(module)
 }
 
-/** What the local name stands for, as a dotted path: `import a.b` gives `a`, `import a.b as c` and `from a import b as c` give `a.b`. */
+/**
+ * What the local name stands for, as a dotted path: `import a.b` gives `a`, `import a.b as c` and `from a import b as
+ * c` give `a.b`.
+ */
 export function target({ module, name, as }: ImportNeed): string {
   if (name !== undefined) return module.endsWith('.') ? module + name : `${module}.${name}`
   return as === undefined ? rootOf(module) : module

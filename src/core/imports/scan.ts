@@ -1,5 +1,6 @@
 /**
- * What the import planner knows of a file: plain data that an engine reads from its tree. All offsets are in the file's text, without its BOM.
+ * What the import planner knows of a file: plain data that an engine reads from its tree. All offsets are in the
+ * file's text, without its BOM.
  */
 import type { Span } from '../../codemod.ts'
 
@@ -30,8 +31,9 @@ interface Scan<Parts> {
   /** All comments of the file in the order of the source, a shebang among them. */
   readonly comments: readonly Span[]
   /**
-   * Every name that something outside of the top level's import statements refers to, or might, with the first offset where it does.
-   * Errs on the side of too many: scopes are not told apart, and words of strings count where the language looks names up by string.
+   * Every name that something outside of the top level's import statements refers to, or might, with the first offset
+   * where it does. Errs on the side of too many: scopes are not told apart, and words of strings count where the
+   * language looks names up by string.
    */
   readonly uses: ReadonlyMap<string, number>
 }
@@ -53,7 +55,9 @@ export interface PythonBinding {
 export interface PythonScan extends Scan<PythonImport> {
   readonly language: 'python'
   readonly bindings: readonly PythonBinding[]
-  /** The file looks names up by means that cannot be followed: `globals()`, `eval`, `__all__`, `sys.modules[__name__]`. */
+  /**
+   * The file looks names up by means that cannot be followed: `globals()`, `eval`, `__all__`, `sys.modules[__name__]`.
+   */
   readonly dynamic: boolean
 }
 

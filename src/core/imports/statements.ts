@@ -22,8 +22,9 @@ export function importsOf<Parts>(statements: readonly Statement<Parts>[], text: 
 export type Removed<Statement, Key> = ReadonlyMap<Statement, ReadonlySet<Key>>
 
 /**
- * Of the names that `unused` gives for a statement, those that can be taken out without touching anything else: the statement is alone on
- * its lines, no comment is there (it may be a reason to stay, such as `noqa`), and none above it would be left without what it speaks of.
+ * Of the names that `unused` gives for a statement, those that can be taken out without touching anything else: the
+ * statement is alone on its lines, no comment is there (it may be a reason to stay, such as `noqa`), and none above it
+ * would be left without what it speaks of.
  */
 export function dropNames<Statement extends Import<unknown>, Key>(
   statements: readonly Statement[],

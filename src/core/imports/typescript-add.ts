@@ -1,4 +1,7 @@
-/** Where a TypeScript file takes a new import: in a declaration of the same module, or in one of its own beside those like it. */
+/**
+ * Where a TypeScript file takes a new import: in a declaration of the same module, or in one of its own beside those
+ * like it.
+ */
 import type { ImportNeed, Source } from '../../codemod.ts'
 import type { TextEdit } from '../edits.ts'
 import { rowsOf } from './lines.ts'
@@ -50,7 +53,10 @@ export function addTypeScriptImports(
 
 // A declaration that takes the name in
 
-/** One with names in braces rather than one with a default only. Never a type-only import, never one made for its effects. */
+/**
+ * One with names in braces rather than one with a default only. Never a type-only import, never one made for its
+ * effects.
+ */
 function hostFor(
   statements: readonly ImportStatement[],
   taken: ReadonlyMap<ImportStatement, readonly ImportNeed[]>,
@@ -169,8 +175,9 @@ function newDeclarations(needs: readonly ImportNeed[], { quote, end, braces }: S
 }
 
 /**
- * Beside a declaration of the same module; in the sorted place among those of its rank; below the last that does not rank behind it. Below
- * all others for a module of the project, and never above the imports that a file makes first for their effects.
+ * Beside a declaration of the same module; in the sorted place among those of its rank; below the last that does not
+ * rank behind it. Below all others for a module of the project, and never above the imports that a file makes first
+ * for their effects.
  */
 function indexIn(block: readonly Declaration[], { module, rank }: Declaration): number {
   const firstNormal = block.findIndex(({ effects }) => !effects)

@@ -47,7 +47,10 @@ function conflicts(
   return [...new Set(locals.filter((local, i) => bound.has(local) || locals.indexOf(local) !== i))].map(taken)
 }
 
-/** An import makes a module of a file that so far was a script, in which `module` and `exports` are no longer what they were. */
+/**
+ * An import makes a module of a file that so far was a script, in which `module` and `exports` are no longer what they
+ * were.
+ */
 function commonJs({ statements, exports, uses }: TypeScriptScan, { path }: Source): string[] {
   const esm = exports || statements.some(({ kind }) => kind === 'import')
   const script = /\.c[jt]s$/.test(path) || (!esm && (uses.has('module') || uses.has('exports')))
