@@ -38,6 +38,9 @@ const messages = {
 }
 
 const reasons = {
+  'other-runner':
+    '{call} in a file that does not import bun:test. Under vitest and jest the mock ends with its file, and there is nothing to do. If bun runs ' +
+    'the file, say so: -O runner=bun.',
   'in-test': '{call} in a test holds for all tests and files after it. Move it to the top level of the file.',
   'in-hook': '{call} in a hook holds for all tests and files after it. Move it to the top level of the file.',
   'in-describe':
@@ -112,9 +115,10 @@ export default defineCodemod({
   },
 
   plan({ source, tree }, { runner }) {
-    if (runner === 'auto' && !importsBunTest(tree)) return { findings: [] }
     const file = read(source, tree)
     const sites = file.mocks.filter(({ name }) => name !== 'mock.module')
+    if (runner === 'auto' && !importsBunTest(tree))
+      return { findings: sites.map(mock => withoutFix(file, mock, { reason: 'other-runner' })) }
     const safe = sites.filter(mock => isPutBack(file, mock))
     const leaks = sites.filter(mock => !safe.includes(mock)).map(mock => ({ mock, obstacle: obstacleOf(file, mock) }))
     const fixable = leaks.flatMap(({ mock, obstacle }) => (obstacle ? [] : [mock as Fixable]))
