@@ -6,7 +6,7 @@ import { createSource, positions } from './core/source.ts'
 import type { Parsed, SyntaxFault } from './engines/engine.ts'
 import { engineFor, extensionsOf, languageOf } from './engines/index.ts'
 import { openProject } from './engines/ts-morph.ts'
-import { expand, type SourceFile } from './io/glob.ts'
+import { type ExpandOptions, expand, type SourceFile } from './io/glob.ts'
 import { createReader } from './io/read.ts'
 import type { Failure } from './report/result.ts'
 
@@ -89,11 +89,7 @@ export async function plan(request: PlanRequest): Promise<PlannedRun> {
   const { cwd = process.cwd(), jobs = 4, gitignore = true, signal, onProgress } = request
   const codemods = request.codemods.map(configured)
   const extensions = extensionsOf(codemods.map(({ codemod }) => codemod))
-  const { files, unmatched, skipped } = expand(request.paths, { cwd, extensions, gitignore })
-  if (unmatched.length > 0)
-    throw new UsageError(
-      unmatched.map(({ pattern, looked, why }) => `${pattern}: ${why} (looked in ${looked})`).join('\n'),
-    )
+  const { files, skipped } = filesToRead(request.paths, { cwd, extensions, gitignore })
 
   const projects = codemods.filter(isProject)
   const read = createReader(projects.length > 0 ? undefined : triggersOf(codemods))
@@ -134,6 +130,15 @@ export async function plan(request: PlanRequest): Promise<PlannedRun> {
     read: files.length,
     parsed: plans.filter(({ parsed }) => parsed).length + failures.filter(({ line }) => line !== undefined).length,
   }
+}
+
+/** @throws {UsageError} for a pattern that matches nothing; for a path with nothing to read only when there is nothing else. */
+function filesToRead(paths: readonly string[], options: ExpandOptions) {
+  const { files, unmatched, skipped } = expand(paths, options)
+  const wrong = files.length > 0 ? unmatched.filter(({ idle }) => !idle) : unmatched
+  if (wrong.length > 0)
+    throw new UsageError(wrong.map(({ pattern, looked, why }) => `${pattern}: ${why} (looked in ${looked})`).join('\n'))
+  return { files, skipped: [...skipped, ...unmatched.map(({ pattern, why }) => ({ path: pattern, why }))] }
 }
 
 function configured(codemod: Codemod | ConfiguredCodemod): ConfiguredCodemod {

@@ -18,6 +18,8 @@ export interface Unmatched {
   readonly looked: string
   /** The reason, in words. */
   readonly why: string
+  /** It is a file or folder that is there, only without anything to take: a shell that expands `tests/*` names such ones too. */
+  readonly idle?: true
 }
 
 /** Something that a pattern named or matched, or that lay on the way, and that was left out. */
@@ -139,19 +141,24 @@ function splitBase(text: string, cwd: string): Pick<Asked, 'base' | 'rest'> {
 
 function newGlob(asked: Asked): Glob {
   const { rest } = asked
-  if (rest === '') {
-    const hasPlainName = (path: string) => path[path.lastIndexOf('/') + 1] !== '.'
-    return { asked, matches: hasPlainName, enters: hasPlainName, found: false }
-  }
-  const matches = picomatch(rest, SYNTAX)
+  if (rest === '') return { asked, matches: hasPlainName, enters: hasPlainName, found: false }
+  const matcher = picomatch(rest, SYNTAX)
   const segments = rest.split('/')
   // Up to the first segment that spans folders, each level of folders has a segment to match.
   const spanning = segments.findIndex(segment => segment.includes('**') || !isWhole(segment))
   const levels = segments.slice(0, spanning).map(segment => picomatch(segment, SYNTAX))
+  // To picomatch `!(a|b/**)` names a dot too.
   const namesDot = /(^|[/{(,|[\\])\./.test(rest)
-  const enters = (name: string, depth: number) =>
-    levels[depth]?.(name) ?? (spanning !== -1 && (namesDot || !name.startsWith('.')))
-  return { asked, matches: path => matches(path), enters, found: false }
+  return {
+    asked,
+    matches: path => (namesDot || hasPlainName(path)) && matcher(path),
+    enters: (name, depth) => levels[depth]?.(name) ?? (spanning !== -1 && (namesDot || hasPlainName(name))),
+    found: false,
+  }
+}
+
+function hasPlainName(path: string): boolean {
+  return path[path.lastIndexOf('/') + 1] !== '.'
 }
 
 /** Whether a segment closes all that it opens, so that the `/` after it parts two levels of folders. */
@@ -242,8 +249,8 @@ function find(asked: readonly Asked[], settings: Settings): Search {
 /** Takes the file that a pattern names, or adds the folder in which the pattern is looked for to the bases. */
 function start(search: Search, asked: Asked): void {
   const { pattern, base: path, rest } = asked
-  const fail = (why: string, looked: string) => {
-    search.unmatched.push({ pattern, looked: show(search, looked) || '.', why })
+  const fail = (why: string, looked: string, idle = false) => {
+    search.unmatched.push({ pattern, looked: show(search, looked) || '.', why, ...(idle && { idle }) })
   }
   if (path === undefined) {
     fail('the pattern is empty', search.cwd)
@@ -262,7 +269,7 @@ function start(search: Search, asked: Asked): void {
     else if (!stats) fail('no such file or folder', looked)
     else if (rest !== '' || slashed(pattern).endsWith('/')) fail('not a folder', looked)
     else if (!stats.isFile()) skipIt(`not a regular file but ${kindOf(stats)}`)
-    else if (!hasExtension(search, basename(path))) fail(othersWhy(1, search), looked)
+    else if (!hasExtension(search, basename(path))) fail(othersWhy(1, search), looked, true)
     else take(search, realpathSync.native(path), shown)
   } catch (error) {
     skipIt(unreadableWhy(error))
@@ -316,7 +323,8 @@ function explain({ asked, found, skipped, folder }: Glob, settings: Settings): U
   else if (folder !== undefined) {
     why = `only folders match (${folder}): a / at the end of the pattern takes the files in them`
   }
-  return [{ pattern: asked.pattern, looked: show(settings, asked.base!) || '.', why }]
+  const looked = show(settings, asked.base!) || '.'
+  return [{ pattern: asked.pattern, looked, why, ...(asked.rest === '' && { idle: true }) }]
 }
 
 function othersWhy(count: number, { extensions = new Set() }: Settings): string {

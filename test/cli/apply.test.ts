@@ -119,6 +119,14 @@ describe('apply', () => {
     })
   })
 
+  test('what a shell names besides the files of the language is skipped, and named', async () => {
+    const made = repository({ 'tests/test_a.py': leaking, 'tests/data/a.json': '{}', 'tests/README.md': '' })
+    const { code, stdout } = await testfix(made, 'apply', CHDIR, 'tests/README.md', 'tests/data', 'tests/test_a.py')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/skipped {2}tests\/README\.md: matches 1 file, none of them \.py\nskipped {2}tests\/data: /)
+    expect(made.read('tests/test_a.py')).toBe(fixed)
+  })
+
   test('names with control characters are spelled out', async () => {
     const made = repository({ 'tests/test_\x1b[31m\n.py': leaking })
     const { stdout } = await testfix(made, 'apply', CHDIR, 'tests')

@@ -228,28 +228,28 @@ describe('patterns with !', () => {
 })
 
 describe('unmatched', () => {
-  test.each([
+  test.each<[pattern: string, looked: string, why: string, idle?: true]>([
     ['none.py', '.', 'no such file or folder'],
     ['t/none.py', 't', 'no such file or folder'],
     ['none/a/*.py', 'none/a', 'no such file or folder'],
     ['../none', '..', 'no such file or folder'],
     ['t/*_spec.py', 't', 'no file matches'],
     ['*.[', '.', 'no file matches'],
-    ['empty', 'empty', 'no file matches'],
-    ['nest', 'nest', 'no file matches'],
+    ['empty', 'empty', 'no file matches', true],
+    ['nest', 'nest', 'no file matches', true],
     ['**/.git/*.py', '.', 'no file matches'],
     ['t/a.py/*.py', 't/a.py', 'not a folder'],
     ['t/a.py/', 't', 'not a folder'],
     ['t/*.md', 't', 'matches 2 files, none of them .py, .ts'],
-    ['t/a.md', 't', 'matches 1 file, none of them .py, .ts'],
-    ['docs', 'docs', 'matches 1 file, none of them .py, .ts'],
+    ['t/a.md', 't', 'matches 1 file, none of them .py, .ts', true],
+    ['docs', 'docs', 'matches 1 file, none of them .py, .ts', true],
     ['*/sub', '.', 'only folders match (t/sub): a / at the end of the pattern takes the files in them'],
     ['**/lib.py', '.', 'only ignored files match (node_modules/m/lib.py)'],
     ['**/env.py', '.', 'only ignored files match (my-env/lib/env.py)'],
     ['t/gen*.py', 't', 'only ignored files match (t/gen1.py and 1 more)'],
     ['', '.', 'the pattern is empty'],
     ['!', '.', 'no such file or folder'],
-  ])('%j was looked for in %s: %s', (pattern, looked, why) => {
+  ])('%j was looked for in %s: %s', (pattern, looked, why, idle) => {
     const root = tree([
       ...['t/a.py', 't/a.md', 't/b.md', 't/sub/c.py', 'docs/d.md', 'empty/', 'nest/in/', 'node_modules/m/lib.py'],
       ...['t/gen1.py', 't/gen2.py', 'my-env/pyvenv.cfg', 'my-env/lib/env.py'],
@@ -259,7 +259,7 @@ describe('unmatched', () => {
     writeFileSync(join(root, '.gitignore'), 'gen*\n')
     expect(look(root, [pattern, 't/a.py'])).toEqual({
       files: [{ path: 't/a.py', file: join(root, 't/a.py') }],
-      unmatched: [{ pattern, looked, why }],
+      unmatched: [{ pattern, looked, why, ...(idle && { idle }) }],
       skipped: [],
     })
   })
@@ -420,6 +420,11 @@ describe('.gitignore', () => {
     symlinkSync('rules', join(root, '.gitignore'))
     expect(paths(root, '.')).toEqual(['b/x.py', 'x.py'])
     expect(paths(root, 'b')).toEqual(['b/x.py'])
+  })
+
+  test('a pattern with many wildcards takes no time on a long name', () => {
+    const path = `${'a'.repeat(200)}.py`
+    expect(paths(tree({ '.gitignore': '*a*a*a*a*a*a*a*a*a*b\n', [path]: '' }), '.')).toEqual([path])
   })
 
   test('is not read when that is asked for', () => {
