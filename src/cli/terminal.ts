@@ -1,4 +1,4 @@
-import { type Paint, printable, type Style } from '../report/text.ts'
+import { grouped, type Paint, printable, type Style } from '../report/text.ts'
 
 /** Where a command writes: the process's streams, or a test's. */
 export interface Stream {
@@ -63,7 +63,7 @@ export function progress({ stderr }: Terminal) {
         const now = performance.now()
         if (!stderr.isTTY || now - start < 500 || now - shown < 100) return
         shown = now
-        const rate = Math.round((done * 1000) / Math.max(1, now - begun)).toLocaleString('en-US')
+        const rate = grouped(Math.round((done * 1000) / Math.max(1, now - begun)))
         const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')))
         const line = `${verb} ${done}/${total} files, ${rate}/s  ${printable(folder)}`
         stderr.write(`\r\x1b[K${line.slice(0, (stderr.columns ?? 80) - 1)}`)

@@ -54,7 +54,12 @@ export function sentence(clause: string): string {
 
 /** A count with its noun: "1 file", "2 files". */
 export function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`
+  return `${grouped(number)} ${noun}${number === 1 ? '' : 's'}`
+}
+
+/** A whole number with its thousands apart. (`toLocaleString` takes longer for the first one than reading a thousand files.) */
+export function grouped(number: number): string {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
 const STYLES: Readonly<Record<Status, Style>> = {
