@@ -75,8 +75,8 @@ describe('patterns', () => {
   })
 
   test('what lies outside of the working directory is shown with ../', () => {
-    const root = tree(['near/work/a.py', 'near/b.py', 'far/c.py'])
-    expect(paths(join(root, 'near/work'), '../*.py', '../../far', 'a.py')).toEqual([
+    const root = tree(['near/here/a.py', 'near/b.py', 'far/c.py'])
+    expect(paths(join(root, 'near/here'), '../*.py', '../../far', 'a.py')).toEqual([
       '../../far/c.py',
       '../b.py',
       'a.py',
@@ -84,9 +84,9 @@ describe('patterns', () => {
   })
 
   test('what lies in the working directory is shown without ../ though a folder above it is named', () => {
-    const root = tree(['near/work/a.py', 'near/b.py'])
-    expect(paths(join(root, 'near/work'), '..')).toEqual(['../b.py', 'a.py'])
-    expect(paths(join(root, 'near/work'), '../../**', '*.py')).toEqual(['../b.py', 'a.py'])
+    const root = tree(['near/here/a.py', 'near/b.py'])
+    expect(paths(join(root, 'near/here'), '..')).toEqual(['../b.py', 'a.py'])
+    expect(paths(join(root, 'near/here'), '../../**', '*.py')).toEqual(['../b.py', 'a.py'])
   })
 
   test('an absolute pattern gives the same paths as a relative one', () => {
