@@ -162,6 +162,7 @@ describe('a file that cannot be read', () => {
   test.each([
     ['not UTF-8', Buffer.from('oldName("\xe9")\n', 'latin1'), 'is not UTF-8'],
     ['with a syntax error', 'oldName(\n', 'has a syntax error'],
+    ['nested too deeply', `oldName(${'['.repeat(20_000)}${']'.repeat(20_000)})\n`, 'nested too deeply'],
   ])('%s is reported and left alone', async (_name, content, reason) => {
     const made = repository({ 'a.ts': content, 'b.ts': 'oldName()\n' })
     const result = await run(made, { codemods: [old] })
