@@ -158,7 +158,9 @@ function totals(result: RunResult, paint: Paint, milliseconds?: number): string[
 function headline(result: RunResult): string {
   const { sites, files, dryRun, failures, interrupted } = result
   const { changed } = files
-  if (interrupted && !dryRun) return `Interrupted: ${count(changed, 'file')} changed; \`testfix undo\` puts them back.`
+  if (interrupted && changed === 0) return 'Interrupted: nothing was written.'
+  if (interrupted && !dryRun)
+    return `Interrupted: ${count(changed, 'file')} changed; \`testfix undo\` puts ${changed === 1 ? 'it' : 'them'} back.`
   if (changed > 0 && dryRun) return `${count(changed, 'file')} would change.`
   if (changed > 0)
     return `${count(changed, 'file')} changed; \`testfix undo\` puts ${changed === 1 ? 'it' : 'them'} back.`
