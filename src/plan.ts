@@ -191,6 +191,7 @@ async function planFile(file: FileText, codemods: readonly ConfiguredCodemod[]):
     return { file, plans, parsed: faults !== undefined }
   } catch (error) {
     if (error instanceof CodemodError) return { path, codemod: error.codemod, reason: error.message }
+    if (error instanceof RangeError) return { path, reason: 'is nested too deeply' }
     throw error
   }
 }

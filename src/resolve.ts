@@ -215,6 +215,8 @@ class Attempt {
       return { plans: inOrder(this.#codemods, [...kept, ...[...changed.values()].flat(), ...projects]) }
     } catch (error) {
       if (error instanceof CodemodError) return { path, reason: `after its changes ${error.message}` }
+      // Who scans a tree calls itself for each level of nesting.
+      if (error instanceof RangeError) return { path, reason: 'is nested too deeply' }
       throw error
     }
   }

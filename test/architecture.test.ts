@@ -18,7 +18,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'codemods/examples.ts',
     'codemods/registry.ts',
     'package.json',
-    ...['src/apply.ts', 'src/cli', 'src/core', 'src/io', 'src/plan.ts', 'src/report', 'src/resolve.ts'],
+    ...['src/apply.ts', 'src/cli', 'src/core', 'src/engines', 'src/io', 'src/plan.ts', 'src/report', 'src/resolve.ts'],
   ],
   'src/testing': [
     'src/apply.ts',

@@ -47,7 +47,9 @@ export function parseFlags(command: Command, args: readonly string[]): Arguments
     if (token.kind !== 'option') continue
     const flag = flags.find(({ name }) => name === token.name)
     if (!flag) throw new UsageError(unknownFlag(command, flags, token.rawName))
-    if (flag.value && token.value === undefined)
+    // `-o -n` means two flags; a value that does begin with a dash is written `--output-file=-n`.
+    const swallowed = !token.inlineValue && token.value?.startsWith('-')
+    if (flag.value && (token.value === undefined || swallowed))
       throw new UsageError(`${token.rawName} needs a value: ${token.rawName} ${flag.value}`)
     if (!flag.value && token.value !== undefined) throw new UsageError(`${token.rawName} takes no value`)
     const others = values.get(flag.name) ?? []

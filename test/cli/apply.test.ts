@@ -119,6 +119,17 @@ describe('apply', () => {
     })
   })
 
+  test('a file nested too deeply fails, the others are done', async () => {
+    const made = repository({
+      'tests/test_a.py': leaking,
+      'tests/test_deep.py': `${leaking}x = ${'('.repeat(10_000)}1${')'.repeat(10_000)}\n`,
+    })
+    const { code, stdout } = await testfix(made, 'apply', CHDIR, 'tests')
+    expect(code).toBe(2)
+    expect(stdout).toContain('is nested too deeply')
+    expect(made.read('tests/test_a.py')).toBe(fixed)
+  })
+
   test('what a shell names besides the files of the language is skipped, and named', async () => {
     const made = repository({ 'tests/test_a.py': leaking, 'tests/data/a.json': '{}', 'tests/README.md': '' })
     const { code, stdout } = await testfix(made, 'apply', CHDIR, 'tests/README.md', 'tests/data', 'tests/test_a.py')
@@ -169,6 +180,12 @@ describe('bad input ends with 2, says what to do, and writes nothing', () => {
     ],
     ['an option without a value', ['apply', CHDIR, 'tests', '-O', 'python'], /write name=value/],
     ['an output file in no folder', ['apply', CHDIR, 'tests', '-o', 'no/such/file'], /cannot be written/],
+    [
+      'an output file that is a source',
+      ['apply', CHDIR, 'tests', '-n', '-o', 'tests/test_a.py'],
+      /named like a source file/,
+    ],
+    ['a flag in place of a value', ['apply', CHDIR, 'tests', '-o', '-n'], /-o needs a value/],
     ['explain without a codemod', ['explain'], /Name one codemod/],
   ])('%s', async (_name, args, message) => {
     const made = suite()

@@ -1,8 +1,9 @@
-import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve as resolvePath } from 'node:path'
+import { closeSync, existsSync, openSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { extname, join, resolve as resolvePath } from 'node:path'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { apply } from '../../apply.ts'
 import { UsageError } from '../../core/errors.ts'
+import { extensionsOf } from '../../engines/index.ts'
 import { projectRoot } from '../../io/git.ts'
 import { describeRecovered, recover } from '../../io/recover.ts'
 import { plan } from '../../plan.ts'
@@ -52,7 +53,10 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   if (paths.length === 0) throw new UsageError(`Name the files to work on: testfix apply ${list} <path or glob>`)
   const has = (name: string) => parsed.values.has(name)
   const dryRun = has('dry-run') || has('check')
-  const file = output === undefined ? undefined : reserve(resolvePath(terminal.cwd, output))
+  const file =
+    output === undefined
+      ? undefined
+      : reserve(resolvePath(terminal.cwd, output), extensionsOf(codemods.map(({ codemod }) => codemod)))
 
   const started = performance.now()
   const interruption = listen()
@@ -107,8 +111,13 @@ interface Output {
   release(): void
 }
 
-function reserve(file: string): Output {
+function reserve(file: string, sources: ReadonlySet<string>): Output {
   const there = existsSync(file)
+  // It could be a file that the run reads: its report would take the place of a test.
+  if (sources.has(extname(there ? realpathSync(file) : file)))
+    throw new UsageError(
+      `--output-file ${file} is named like a source file: give it another ending, such as .patch, .json or .txt.`,
+    )
   try {
     closeSync(openSync(file, 'a'))
   } catch (error) {
