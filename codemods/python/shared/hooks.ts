@@ -1,7 +1,8 @@
 /** The methods and functions that run around a test. */
 import type { SgNode } from '@ast-grep/napi'
 import type { PythonModule } from './module.ts'
-import { kindOf, nameOf, scopeOf } from './syntax.ts'
+import { kindOf, nameOf, remember, scopeOf } from './syntax.ts'
+import type { Classes } from './test-case.ts'
 
 /** The set-ups and tear-downs of one kind: of each test, of a class, of a module. */
 export interface Hooks {
@@ -19,22 +20,33 @@ const NAMES = {
   module: { setUps: /^(setUpModule|setup_module)$/, tearDowns: /^(tearDownModule|teardown_module)$/ },
 } as const
 
-/** The hooks that run around each test like `fn`, those of base classes in the file included. `fn` may be a hook itself. */
+/** The hooks of a class or a module: those around each of its tests, and those around all of them together. */
+export interface OwnerHooks {
+  readonly each: Hooks
+  readonly once: Hooks
+}
+
+/** Finds the hooks of a class, those of its base classes in the file included, or of the module. Asked once for each owner, not for each test. */
+export function readHooks(classes: Classes, functions: () => readonly SgNode[]): (owner: SgNode) => OwnerHooks {
+  return remember(owner => {
+    const isClass = kindOf(owner) === 'class_definition'
+    const pools = isClass ? classes.ancestryOf(owner).classes.map(classes.methodsOf) : [functions()]
+    const hooks = ({ setUps, tearDowns }: (typeof NAMES)[keyof typeof NAMES]): Hooks => ({
+      setUps: inherited(pools, setUps),
+      tearDowns: inherited(pools, tearDowns),
+    })
+    return { each: hooks(isClass ? NAMES.test : NAMES.function), once: hooks(isClass ? NAMES.class : NAMES.module) }
+  })
+}
+
+/** The hooks that run around each test like `fn`. `fn` may be a hook itself. */
 export function hooksAround(fn: SgNode, module: PythonModule): Hooks {
-  return hooksOf(fn, module, kindOf(scopeOf(fn)) === 'class_definition' ? 'test' : 'function')
+  return module.hooksOf(scopeOf(fn)).each
 }
 
 /** The hooks of the class or module that `fn` belongs to, run once. */
 export function hooksOnce(fn: SgNode, module: PythonModule): Hooks {
-  return hooksOf(fn, module, kindOf(scopeOf(fn)) === 'class_definition' ? 'class' : 'module')
-}
-
-function hooksOf(fn: SgNode, module: PythonModule, level: keyof typeof NAMES): Hooks {
-  const owner = scopeOf(fn)
-  const isMethod = kindOf(owner) === 'class_definition'
-  const pools = isMethod ? module.classes.ancestryOf(owner).classes.map(module.classes.methodsOf) : [module.functions()]
-  const { setUps, tearDowns } = NAMES[level]
-  return { setUps: inherited(pools, setUps), tearDowns: inherited(pools, tearDowns) }
+  return module.hooksOf(scopeOf(fn)).once
 }
 
 /** Of each name the nearest definition, and those that it calls by `super()`. */

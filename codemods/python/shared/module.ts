@@ -1,6 +1,7 @@
 /** One Python file with all that is known about it. */
 import type { SgNode } from '@ast-grep/napi'
 import { readFixtures, type Setting } from './fixtures.ts'
+import { type OwnerHooks, readHooks } from './hooks.ts'
 import { type Names, readNames } from './names.ts'
 import { kindOf, once, type PythonFile, remember } from './syntax.ts'
 import { type Classes, readClasses } from './test-case.ts'
@@ -11,6 +12,8 @@ export interface PythonModule extends PythonFile {
   readonly classes: Classes
   /** The functions at the top level of the file, those with decorators left out. */
   functions(): readonly SgNode[]
+  /** The hooks of a class or of the module. */
+  hooksOf(owner: SgNode): OwnerHooks
   /** What pytest gives to a test. */
   settingOf(test: SgNode): Setting
 }
@@ -27,6 +30,7 @@ export function readModule({ source, tree }: PythonFile): PythonModule {
     names,
     classes,
     functions,
+    hooksOf: readHooks(classes, functions),
     settingOf: remember(test => fixtures()(test)),
   }
 }
