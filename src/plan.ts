@@ -138,6 +138,10 @@ function filesToRead(paths: readonly string[], options: ExpandOptions) {
   const wrong = files.length > 0 ? unmatched.filter(({ idle }) => !idle) : unmatched
   if (wrong.length > 0)
     throw new UsageError(wrong.map(({ pattern, looked, why }) => `${pattern}: ${why} (looked in ${looked})`).join('\n'))
+  if (files.length === 0)
+    throw new UsageError(
+      `Nothing is left to read: ${paths.join(' ')} takes out all that it names, or names nothing to take.`,
+    )
   return { files, skipped: [...skipped, ...unmatched.map(({ pattern, why }) => ({ path: pattern, why }))] }
 }
 

@@ -177,6 +177,16 @@ describe('uncommitted work', () => {
   test.each<[string, (made: Folder) => void, string]>([
     ['changed', made => made.write('a.ts', 'oldName(2)\n'), 'has uncommitted changes'],
     ['staged', made => made.git('add', made.write('a.ts', 'oldName(2)\n')), 'has uncommitted changes'],
+    [
+      'assume-unchanged',
+      made => made.git('update-index', '--assume-unchanged', made.write('a.ts', 'oldName(2)\n')),
+      'told not to look at',
+    ],
+    [
+      'skip-worktree',
+      made => made.git('update-index', '--skip-worktree', made.write('a.ts', 'oldName(2)\n')),
+      'told not to look at',
+    ],
     ['untracked', made => made.git('rm', '-q', '--cached', 'a.ts'), 'is not committed to git'],
   ])('%s: the file is left, and says so', async (_name, disturb, reason) => {
     const made = repository({ 'a.ts': 'oldName()\n', 'b.ts': 'oldName()\n' })

@@ -1,6 +1,7 @@
 import packageJson from '../../package.json' with { type: 'json' }
 import { UsageError } from '../core/errors.ts'
 import { didYouMean } from '../core/nearest.ts'
+import { printable } from '../report/text.ts'
 import { type Command, helpOf, table } from './flags.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -42,7 +43,8 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
     return await run(rest, terminal)
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
-    terminal.stderr.write(`${error.message}\n`)
+    // What was typed may be in it; its own lines stay.
+    terminal.stderr.write(`${error.message.split('\n').map(printable).join('\n')}\n`)
     return 2
   }
 }

@@ -62,19 +62,27 @@ const MEANINGS: Readonly<Record<string, string>> = { '??': 'is not committed to 
 
 async function statusOf(repository: string, files: readonly string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>()
+  const ask = async (...args: string[]) => {
+    const options = { cwd: repository, env: { ...process.env, GIT_OPTIONAL_LOCKS: '0' }, maxBuffer: 1 << 28 }
+    return (await run('git', ['--literal-pathspecs', ...args, '--', ...paths.keys()], options)).stdout.split('\0')
+  }
   const paths = new Map(files.map(file => [relative(repository, file).split(sep).join('/'), file]))
   // Paths are names here, not patterns; an ignored folder is told as a whole.
   const flags = ['--porcelain=v1', '-z', '--no-renames', '--untracked-files=all', '--ignored=matching']
-  let output: string
+  let entries: string[]
   try {
-    const options = { cwd: repository, env: { ...process.env, GIT_OPTIONAL_LOCKS: '0' }, maxBuffer: 1 << 28 }
-    output = (await run('git', ['--literal-pathspecs', 'status', ...flags, '--', ...paths.keys()], options)).stdout
+    entries = await ask('status', ...flags)
+    // `git status` is told not to look at these: a lower-case tag is assume-unchanged, S is skip-worktree.
+    for (const entry of await ask('ls-files', '-v', '-z')) {
+      if (/^[a-zS] /.test(entry))
+        found.set(paths.get(entry.slice(2))!, 'may have changes that git is told not to look at')
+    }
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: string }
     const reason = `git cannot say whether it is committed: ${(stderr || message).trim().split('\n')[0]}`
     return new Map(files.map(file => [file, reason]))
   }
-  for (const entry of output.split('\0')) {
+  for (const entry of entries) {
     const [code, name] = [entry.slice(0, 2), entry.slice(3)]
     const reason = MEANINGS[code] ?? 'has uncommitted changes'
     for (const [path, file] of paths) {

@@ -28,12 +28,12 @@ export function textReport(result: RunResult, options: TextOptions = {}): string
   return `${lines.join('\n')}\n`
 }
 
-/** A path as a terminal may show it: control characters are spelled out. */
-export function printable(path: string): string {
-  return path.replace(
-    /[\x00-\x1f\x7f-\x9f]/g,
-    character => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
-  )
+/** A text from a file, or its name, as a terminal may show it: control characters, and those that turn the direction of writing, are spelled out. */
+export function printable(text: string): string {
+  return text.replace(/[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g, character => {
+    const code = character.charCodeAt(0).toString(16)
+    return code.length > 2 ? `\\u${code}` : `\\x${code.padStart(2, '0')}`
+  })
 }
 
 /** Breaks a paragraph at blanks into lines of at most `width` columns, indented. */
@@ -89,7 +89,7 @@ function siteLines(result: RunResult, paint: Paint, width?: number): string[] {
     const word = paint(STYLES[status], label(status, result).padEnd(labelWidth))
     const head = `  ${place}  ${word}  ${paint('quiet', codemod)}`
     const note = noteOf(site)
-    const text = note ? `${message} (${note})` : message
+    const text = printable(note ? `${message} (${note})` : message)
     if (width === undefined) lines.push(`${head}  ${text}`)
     else lines.push(head, ...wrap(text, width, placeWidth + 4))
   }
@@ -104,7 +104,7 @@ function noteOf({ status, note }: SiteResult): string {
 function failureLines({ failures, skipped }: RunResult, paint: Paint): string[] {
   const lines = failures.map(({ path, line, reason }) => {
     const place = line === undefined ? printable(path) : `${printable(path)}:${line}`
-    return `${paint('bad', 'failed')}  ${place} ${reason}`
+    return `${paint('bad', 'failed')}  ${place} ${printable(reason)}`
   })
   lines.push(...skipped.map(({ path, why }) => `${paint('warn', 'skipped')}  ${printable(path)}: ${why}`))
   return lines.length > 0 ? [...lines, ''] : []

@@ -130,6 +130,13 @@ describe('apply', () => {
     expect(made.read('tests/test_a.py')).toBe(fixed)
   })
 
+  test('escape sequences of a source are spelled out', async () => {
+    const made = repository({ 'test_a.py': leaking.replace('os.chdir(tmp_path)', "os.chdir('\x1b[31m')") })
+    const { stdout } = await testfix(made, 'apply', CHDIR, 'test_a.py')
+    expect(stdout).toContain("os.chdir('\\x1b[31m')")
+    expect(stdout).not.toContain('\x1b')
+  })
+
   test('what a shell names besides the files of the language is skipped, and named', async () => {
     const made = repository({ 'tests/test_a.py': leaking, 'tests/data/a.json': '{}', 'tests/README.md': '' })
     const { code, stdout } = await testfix(made, 'apply', CHDIR, 'tests/README.md', 'tests/data', 'tests/test_a.py')
@@ -186,6 +193,8 @@ describe('bad input ends with 2, says what to do, and writes nothing', () => {
       /named like a source file/,
     ],
     ['a flag in place of a value', ['apply', CHDIR, 'tests', '-o', '-n'], /-o needs a value/],
+    ['patterns that take out everything', ['apply', CHDIR, '!tests/**'], /Nothing is left to read/],
+    ['an escape sequence in a name', ['apply', 'no\x1b[31m', 'tests'], /no\\x1b\[31m/],
     ['explain without a codemod', ['explain'], /Name one codemod/],
   ])('%s', async (_name, args, message) => {
     const made = suite()
