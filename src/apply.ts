@@ -2,10 +2,11 @@ import { join } from 'node:path'
 import { applyEdits } from './core/edits.ts'
 import { messageOf } from './core/message.ts'
 import { positions } from './core/source.ts'
-import { patchPath, projectRoot, uncommitted } from './io/git.ts'
-import { type Outcome, type Transaction, write } from './io/write.ts'
+import { homesOf, patchRoot, pathBelow, seenFrom, uncommitted, undoPlace, usualPatchRoot } from './io/git.ts'
+import { LockedError } from './io/lock.ts'
+import { type Transaction, whyUnfit, write } from './io/write.ts'
 import type { FileChange, RunResult, SiteResult, Status } from './report/result.ts'
-import { sentence } from './report/text.ts'
+import { count, sentence } from './report/text.ts'
 import type { ResolvedFile, ResolvedGroup, ResolvedRun, ResolvedSite } from './resolve.ts'
 
 /** How to apply a resolved run. */
@@ -27,6 +28,17 @@ interface Refusal {
   readonly note: string
 }
 
+/** What became of the changes. */
+interface Writing {
+  /** By path. */
+  readonly refusals: Map<string, Refusal>
+  /** In a dry run, by path: why a real one would leave the file as it is. */
+  readonly warnings: ReadonlyMap<string, string>
+  readonly notes: string[]
+  /** The folders in which something was written, and so can be undone. */
+  readonly homes: Set<string>
+}
+
 /**
  * Writes the changed files, each group of files that one fix joins as a whole or not at all, and reports on the run.
  * @throws LockedError when another testfix is writing in this project; nothing is written then.
@@ -35,73 +47,110 @@ export async function apply(run: ResolvedRun, options: ApplyOptions = {}): Promi
   const { dryRun = false, signal } = options
   const files = new Map(run.groups.flatMap(group => group.files.map(file => [file.path, file])))
   const transactions = run.groups.flatMap(group => group.transactions)
-  const notes: string[] = []
-  const refusals = dryRun ? new Map<string, Refusal>() : await writeAll(transactions, files, notes, run.cwd, options)
+  const writing = dryRun ? rehearse(transactions, files) : await writeAll(transactions, files, run.cwd, options)
 
-  const sites = run.groups.flatMap(group => siteResults(group, refusals))
-  const changes = [...files.values()].filter(({ path, edits }) => edits.length > 0 && !refusals.has(path))
+  const sites = run.groups.flatMap(group => siteResults(group, writing))
+  const changes = [...files.values()].filter(({ path, edits }) => edits.length > 0 && !writing.refusals.has(path))
   const failed = new Set(run.failures.map(({ path }) => path))
   for (const site of sites) if (site.status === 'failed') failed.add(site.path)
+  const root = patchRoot(
+    changes.map(({ file }) => file),
+    run.cwd,
+  )
+  if (dryRun && root !== usualPatchRoot(run.cwd)) writing.notes.push(`The patch applies in ${seenFrom(run.cwd, root)}.`)
   return {
     dryRun,
     interrupted: signal?.aborted ?? false,
     codemods: run.codemods.map(({ codemod, options }) => ({ id: codemod.meta.id, options })),
     sites: sites.sort(bySite),
-    changes: changes.map(file => changeOf(file, run.cwd)).sort(byPath),
+    changes: changes.map(file => changeOf(file, root)).sort(byPath),
+    undo: [...writing.homes].map(home => undoPlace(home, run.cwd)).sort(),
     failures: run.failures,
     skipped: run.skipped,
     safe: run.safe,
-    notes,
+    notes: writing.notes,
     files: { read: run.read, parsed: run.parsed, changed: changes.length, failed: failed.size },
   }
+}
+
+/** Writes nothing, and says what a real run would not write. */
+function rehearse(transactions: readonly (readonly string[])[], files: ReadonlyMap<string, ResolvedFile>): Writing {
+  const warnings = new Map<string, string>()
+  for (const paths of transactions) {
+    for (const path of paths) {
+      const reason = whyUnfit(files.get(path)!.file)
+      if (reason === undefined) continue
+      for (const member of paths) warnings.set(member, `${path} ${reason}`)
+      break
+    }
+  }
+  const [first] = warnings.values()
+  const left = `${count(warnings.size, 'file')} as ${warnings.size === 1 ? 'it is' : 'they are'}`
+  const notes = first === undefined ? [] : [`A real run would leave ${left}: ${first}.`]
+  return { refusals: new Map(), warnings, notes, homes: new Set() }
 }
 
 /** Writes what may be written; says by path why the rest was not. */
 async function writeAll(
   transactions: readonly (readonly string[])[],
   files: ReadonlyMap<string, ResolvedFile>,
-  notes: string[],
   cwd: string,
   options: ApplyOptions,
-): Promise<Map<string, Refusal>> {
-  const refusals = new Map<string, Refusal>()
-  const refuse = (paths: readonly string[], refusal: Refusal) => {
-    for (const path of paths) refusals.set(path, refusal)
+): Promise<Writing> {
+  const writing: Writing = { refusals: new Map(), warnings: new Map(), notes: [], homes: new Set() }
+  const refuse = (paths: readonly string[], status: Refusal['status'], note: string) => {
+    for (const path of paths) writing.refusals.set(path, { status, note })
   }
   const real = (path: string) => files.get(path)!.file
-  const { dirty, outside } = await uncommitted(transactions.flat().map(real))
-  const clean: (readonly string[])[] = []
+  const changing = transactions.flat().map(real)
+  const { dirty, outside } = await uncommitted(changing)
+  const homes = homesOf(changing, cwd)
+  const byHome = new Map([...homes.values()].map(home => [home, [] as (readonly string[])[]]))
   for (const paths of transactions) {
+    const home = homes.get(real(paths[0]!))!
     const culprit = options.allowDirty ? undefined : paths.find(path => dirty.has(real(path)))
-    if (culprit === undefined) clean.push(paths)
-    else
-      refuse(paths, {
-        status: 'declined',
-        note: `${culprit} ${dirty.get(real(culprit))}; commit it, or use --allow-dirty`,
-      })
+    const stranger = paths.find(path => homes.get(real(path)) !== home)
+    if (culprit !== undefined) refuse(paths, 'declined', `${culprit} ${dirty.get(real(culprit))}`)
+    else if (stranger !== undefined)
+      refuse(paths, 'failed', `${stranger} and ${paths[0]} change together, but lie in two projects`)
+    else byHome.get(home)!.push(paths)
   }
-  const unversioned = outside.length > 0 && clean.flat().some(path => outside.includes(real(path)))
-  if (unversioned) notes.push('Not in a git repository: `testfix undo` is the only way back.')
 
-  const outcomes = await write(
-    clean.map(paths => paths.map(path => fileChange(files.get(path)!)) as unknown as Transaction),
-    {
-      stateDir: join(projectRoot(cwd), '.testfix'),
-      command: options.command ?? 'apply',
-      ...(options.signal && { signal: options.signal }),
-      onNote: note => notes.push(sentence(note)),
-      onProgress: done => options.onProgress?.(done, clean.length),
-    },
+  const begun: (readonly string[])[] = []
+  const total = [...byHome.values()].flat().length
+  for (const [home, members] of byHome) {
+    const done = begun.length
+    begun.push(...members)
+    const outcomes = await write(
+      members.map(paths => paths.map(path => fileChange(files.get(path)!)) as unknown as Transaction),
+      {
+        stateDir: join(home, '.testfix'),
+        command: options.command ?? 'apply',
+        ...(options.signal && { signal: options.signal }),
+        onNote: note => writing.notes.push(sentence(note)),
+        onProgress: number => options.onProgress?.(done + number, total),
+      },
+    ).catch(error => {
+      // What is done in the other projects must be reported all the same.
+      if (!(error instanceof LockedError) || byHome.size === 1) throw error
+      return members.map(([path]) => ({ status: 'failed' as const, path: path!, reason: `stays: ${error.message}` }))
+    })
+    for (const [index, outcome] of outcomes.entries()) {
+      if (outcome.status === 'written') writing.homes.add(home)
+      else if (outcome.status === 'interrupted')
+        refuse(members[index]!, 'declined', 'interrupted before it was written')
+      else refuse(members[index]!, outcome.status, `${outcome.path} ${outcome.reason}`)
+    }
+  }
+  const written = new Set(
+    begun
+      .flat()
+      .filter(path => !writing.refusals.has(path))
+      .map(real),
   )
-  for (const [index, outcome] of outcomes.entries()) {
-    if (outcome.status !== 'written') refuse(clean[index]!, refusalOf(outcome))
-  }
-  return refusals
-}
-
-function refusalOf(outcome: Exclude<Outcome, { status: 'written' }>): Refusal {
-  if (outcome.status === 'interrupted') return { status: 'declined', note: 'interrupted before it was written' }
-  return { status: outcome.status, note: `${outcome.path} ${outcome.reason}` }
+  if (outside.some(file => written.has(file)))
+    writing.notes.unshift('Outside of a git repository `testfix undo` is the only way back.')
+  return writing
 }
 
 function fileChange({ path, file, hash, text, bom, edits }: ResolvedFile): Transaction[0] {
@@ -109,24 +158,25 @@ function fileChange({ path, file, hash, text, bom, edits }: ResolvedFile): Trans
   return { path, file, hash, after: bom ? `\uFEFF${after}` : after }
 }
 
-function changeOf({ path, file, text, bom, edits }: ResolvedFile, cwd: string): FileChange {
-  return { path, patchPath: patchPath(file, cwd), text, bom, edits }
+function changeOf({ path, file, text, bom, edits }: ResolvedFile, root: string): FileChange {
+  return { path, patchPath: pathBelow(root, file), text, bom, edits }
 }
 
-function siteResults({ files, sites }: ResolvedGroup, refusals: ReadonlyMap<string, Refusal>): SiteResult[] {
+function siteResults({ files, sites }: ResolvedGroup, writing: Writing): SiteResult[] {
   const position = new Map(files.map(({ path, text }) => [path, positions(text)]))
-  return sites.map(site => siteResult(site, position.get(site.at.path)!, refusals))
+  return sites.map(site => siteResult(site, position.get(site.at.path)!, writing))
 }
 
 function siteResult(
   { site, at, pass, status, note }: ResolvedSite,
   position: ReturnType<typeof positions>,
-  refusals: ReadonlyMap<string, Refusal>,
+  { refusals, warnings }: Writing,
 ): SiteResult {
   const { codemod, finding } = site
   const { fix } = finding
   const refusal = status === 'applied' ? refusals.get(at.path) : undefined
-  const reason = refusal?.note ?? note
+  const warning = status === 'applied' ? warnings.get(at.path) : undefined
+  const reason = refusal?.note ?? warning ?? note
   const [start, end] = [position(at.start), position(at.end)]
   return {
     codemod: codemod.meta.id,

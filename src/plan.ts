@@ -95,6 +95,7 @@ export async function plan(request: PlanRequest): Promise<PlannedRun> {
   const read = createReader(projects.length > 0 ? undefined : triggersOf(codemods))
   const outcomes: (FilePlan | Failure | undefined)[] = []
   const running = new Set<Promise<void>>()
+  const known = new Map<string, string>()
   const pause = pauses()
   for (const [index, { path, file }] of files.entries()) {
     signal?.throwIfAborted()
@@ -102,7 +103,13 @@ export async function plan(request: PlanRequest): Promise<PlannedRun> {
     const content = read(file)
     if (content.kind === 'failed') outcomes[index] = { path, reason: content.reason }
     if (content.kind === 'text') {
-      const { text, bom, hash } = content
+      const { text, bom, hash, identity } = content
+      const other = known.get(identity)
+      if (other !== undefined) {
+        skipped.push({ path, why: `is the same file as ${other}` })
+        continue
+      }
+      known.set(identity, path)
       const task = planFile({ path, file, text, bom, hash }, codemods)
         .then(outcome => {
           outcomes[index] = outcome

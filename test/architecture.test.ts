@@ -97,6 +97,6 @@ describe('pure rooms import neither Node nor an engine', () => {
 
 test('the bin only hands over', () => {
   const text = readFileSync(join(root, 'bin/testfix.js'), 'utf8')
-  expect([...text.matchAll(/(?:from |import\()'([^']+)'/g)].map(match => match[1])).toEqual(['../dist/cli/main.js'])
+  expect([...text.matchAll(/(?:from |import\()'([^']+)'/g)].map(match => match[1])).toEqual(['../dist/cli/process.js'])
   expect(text.split('\n').length).toBeLessThan(30)
 })

@@ -162,12 +162,12 @@ describe('a file that cannot be read', () => {
   test.each([
     ['not UTF-8', Buffer.from('oldName("\xe9")\n', 'latin1'), 'is not UTF-8'],
     ['with a syntax error', 'oldName(\n', 'has a syntax error'],
-    ['nested too deeply', `oldName(${'['.repeat(20_000)}${']'.repeat(20_000)})\n`, 'nested too deeply'],
+    ['nested too deeply', `oldName(${'['.repeat(20_000)}${']'.repeat(20_000)})\n`, /^is nested too deeply$/],
   ])('%s is reported and left alone', async (_name, content, reason) => {
     const made = repository({ 'a.ts': content, 'b.ts': 'oldName()\n' })
     const result = await run(made, { codemods: [old] })
     expect(made.bytes('a.ts')).toEqual(Buffer.from(content))
-    expect(result.failures[0]).toMatchObject({ path: 'a.ts', reason: expect.stringContaining(reason) })
+    expect(result.failures[0]).toMatchObject({ path: 'a.ts', reason: expect.stringMatching(reason) })
     expect(statuses(result)).toEqual(['b.ts:1:1 applied'])
     expect(report.exitCode(result)).toBe(2)
   })

@@ -36,7 +36,9 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
       return 0
     }
     const { command, run } = await load(name)
-    if (rest.some(arg => arg === '--help' || arg === '-h')) {
+    // What follows `--` are paths.
+    const flags = rest.slice(0, rest.includes('--') ? rest.indexOf('--') : undefined)
+    if (flags.some(arg => arg === '--help' || arg === '-h')) {
       terminal.stdout.write(helpOf(command))
       return 0
     }

@@ -52,7 +52,8 @@ export function paintDiff(diff: string, paint: Paint): string {
 }
 
 /** A line on stderr that shows how far a run is: only on a terminal, only when it takes more than half a second. */
-export function progress({ stderr }: Terminal) {
+export function progress({ stderr, env }: Terminal) {
+  const isShown = stderr.isTTY && env.TERM !== 'dumb'
   const start = performance.now()
   let shown = 0
   return {
@@ -61,12 +62,13 @@ export function progress({ stderr }: Terminal) {
       const begun = performance.now()
       return (done: number, total: number, path = '') => {
         const now = performance.now()
-        if (!stderr.isTTY || now - start < 500 || now - shown < 100) return
+        if (!isShown || now - start < 500 || now - shown < 100) return
         shown = now
         const rate = grouped(Math.round((done * 1000) / Math.max(1, now - begun)))
         const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')))
         const line = `${verb} ${done}/${total} files, ${rate}/s  ${printable(folder)}`
-        stderr.write(`\r\x1b[K${line.slice(0, (stderr.columns ?? 80) - 1)}`)
+        // The terminal itself cuts the line off: it knows how wide a character is.
+        stderr.write(`\r\x1b[K\x1b[?7l${line}\x1b[?7h`)
       }
     },
     clear() {

@@ -17,10 +17,10 @@ function eolAt(text: string, offset: number): '\n' | '\r\n' {
   return end > 0 && text[end - 1] === '\r' ? '\r\n' : '\n'
 }
 
-/** Answers where an offset stands, for one text. Lines end with `\n`. */
+/** Answers where an offset stands, for one text. Lines end with `\n`, `\r\n` or, as for editors and parsers, a lone `\r`. */
 export function positions(text: string): (offset: number) => Position {
   const starts = [0]
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  for (const { index, 0: end } of text.matchAll(/\r\n?|\n/g)) starts.push(index + end.length)
   return offset => {
     let low = 0
     let high = starts.length - 1

@@ -1,6 +1,6 @@
 /** Python, one file at a time, by tree-sitter through ast-grep. Offsets are UTF-16 code units. */
 import { createRequire } from 'node:module'
-import type { SgNode, SgRoot } from '@ast-grep/napi'
+import type { NapiConfig, Rule, SgNode, SgRoot } from '@ast-grep/napi'
 import type { Span } from '../codemod.ts'
 import type { Parsed, SyntaxFault } from './engine.ts'
 
@@ -30,15 +30,38 @@ function library(): Napi {
 /**
  * Parses off the main thread. Trees are freed only when the event loop turns, which awaiting this does: a synchronous loop
  * over a few thousand files would take gigabytes.
+ * @throws {RangeError} for a text nested too deeply: tree-sitter finds the parent of a node by going down from the root, which then takes minutes.
  */
 export async function parsePython(_path: string, text: string): Promise<Parsed<PythonTree>> {
   const parsed: SgRoot = await library().parseAsync('python', text)
   const root = parsed.root()
+  if (text.length > DEEPEST && isTooDeep(root)) throw new RangeError('nested too deeply')
   const span = (node: SgNode): Span => {
     const { start, end } = node.range()
     return { start: start.index, end: end.index }
   }
   return { tree: { root, span }, faults: faults(root, text) }
+}
+
+/** CPython does not compile a text with more levels of nodes either. */
+const DEEPEST = 5000
+
+/** Matches a node with a hundred levels below it: about as far as the matcher may be sent down safely, and further than nearly all files go. */
+const IS_DEEP: NapiConfig = { rule: levels(100) }
+
+function levels(number: number): Rule {
+  return number === 0 ? { regex: '' } : { has: levels(number - 1) }
+}
+
+function isTooDeep(root: SgNode): boolean {
+  if (!root.matches(IS_DEEP)) return false
+  const ahead: [SgNode, number][] = [[root, 0]]
+  for (let next = ahead.pop(); next; next = ahead.pop()) {
+    const [node, depth] = next
+    if (depth > DEEPEST) return true
+    for (const child of node.children()) ahead.push([child, depth + 1])
+  }
+  return false
 }
 
 /**

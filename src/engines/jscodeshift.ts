@@ -52,7 +52,10 @@ function jscodeshiftParser() {
 /** `.ts` has type assertions in angle brackets; everywhere else they would be JSX. */
 const NO_JSX = /\.[cm]?ts$/
 
-/** Parses a file. A syntax error is a result, not an exception; so is a text nested too deeply for the stack. */
+/**
+ * Parses a file. A syntax error is a result, not an exception.
+ * @throws {RangeError} for a text nested too deeply: the parser and the walk call themselves for each level.
+ */
 export function parseTypeScript(path: string, text: string): Parsed<TypeScriptTree> {
   const { babel, options } = jscodeshiftParser()
   const plugins = NO_JSX.test(path) ? options.plugins! : ['jsx' as const, ...options.plugins!]
@@ -66,8 +69,6 @@ export function parseTypeScript(path: string, text: string): Parsed<TypeScriptTr
 }
 
 function syntaxFault(error: unknown): SyntaxFault | undefined {
-  // The parser and the walk call themselves for each level of nesting.
-  if (error instanceof RangeError) return { at: 0, message: 'it is nested too deeply' }
   if (!(error instanceof SyntaxError) || !('pos' in error) || typeof error.pos !== 'number') return undefined
   return { at: error.pos, message: error.message.replace(/ \(\d+:\d+\)$/, '') }
 }

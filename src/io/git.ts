@@ -18,13 +18,47 @@ export function repositoryOf(folder: string): string | undefined {
   return nearest(folder, at => existsSync(join(at, '.git')))
 }
 
-/** Where the project's state lives: the repository's top, else the nearest folder with a manifest, else `cwd`. */
+const MANIFESTS = ['package.json', 'pyproject.toml', 'setup.py', 'setup.cfg']
+
+/** The project that is worked in: the repository's top, else the nearest folder with a manifest, else `cwd`. */
 export function projectRoot(cwd: string): string {
-  const manifests = ['package.json', 'pyproject.toml', 'setup.py', 'setup.cfg']
-  return repositoryOf(cwd) ?? nearest(cwd, at => manifests.some(name => existsSync(join(at, name)))) ?? resolve(cwd)
+  return repositoryOf(cwd) ?? nearest(cwd, hasManifest) ?? resolve(cwd)
 }
 
-/** Why git could not bring a file back as it is now. */
+/**
+ * Where the journal of each file (a real path) is kept, so that `testfix undo` finds it: at the top of its repository; outside of git in the project
+ * of `cwd` if that holds it; else in its own. Files that have no project are kept together, in the deepest folder that holds them all.
+ */
+export function homesOf(files: readonly string[], cwd: string): ReadonlyMap<string, string> {
+  const here = projectRoot(realpathSync(cwd))
+  const byFolder = new Map<string, string | undefined>()
+  const homeOf = (folder: string) => {
+    const repository = repositoryOf(folder)
+    return repository ?? (holds(here, folder) ? here : nearest(folder, hasManifest))
+  }
+  for (const folder of new Set(files.map(file => dirname(file)))) byFolder.set(folder, homeOf(folder))
+  const homeless = files.filter(file => byFolder.get(dirname(file)) === undefined)
+  const shared = homeless.length > 0 ? commonFolder(homeless) : here
+  return new Map(files.map(file => [file, byFolder.get(dirname(file)) ?? shared]))
+}
+
+function hasManifest(folder: string): boolean {
+  return MANIFESTS.some(name => existsSync(join(folder, name)))
+}
+
+/** Whether a path is that of a folder or lies in it. */
+function holds(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
+}
+
+/** The deepest folder that holds all the files. */
+function commonFolder([first = '', ...others]: readonly string[]): string {
+  let folder = dirname(first)
+  for (const file of others) while (!holds(folder, file)) folder = dirname(folder)
+  return folder
+}
+
+/** Why git could not bring a file back as it is now, and what to do about it: the words go on from its name. */
 export type Uncommitted = ReadonlyMap<string, string>
 
 /** Arguments of one git process; the system's limit is far higher. */
@@ -32,7 +66,7 @@ const CHUNK = 500
 
 /**
  * Which of the files (real paths) hold work that git does not have: changed, staged, untracked or ignored. Files outside of any repository are
- * in `outside`. Where git cannot be asked, its files count as uncommitted, with git's words as the reason.
+ * in `outside`. Where git cannot be asked, its files count as uncommitted.
  */
 export async function uncommitted(
   files: readonly string[],
@@ -58,7 +92,12 @@ export async function uncommitted(
   return { dirty, outside }
 }
 
-const MEANINGS: Readonly<Record<string, string>> = { '??': 'is not committed to git', '!!': 'is ignored by git' }
+const MEANINGS: Readonly<Record<string, string>> = {
+  '??': 'is not committed to git; commit it, or use --allow-dirty',
+  '!!': 'is ignored by git, which could not bring it back; use --allow-dirty to change it all the same',
+}
+const CHANGED = 'has uncommitted changes; commit them, or use --allow-dirty'
+const UNSEEN = 'may have changes that git is told not to look at; use --allow-dirty if it has none'
 
 async function statusOf(repository: string, files: readonly string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>()
@@ -74,17 +113,17 @@ async function statusOf(repository: string, files: readonly string[]): Promise<M
     entries = await ask('status', ...flags)
     // `git status` is told not to look at these: a lower-case tag is assume-unchanged, S is skip-worktree.
     for (const entry of await ask('ls-files', '-v', '-z')) {
-      if (/^[a-zS] /.test(entry))
-        found.set(paths.get(entry.slice(2))!, 'may have changes that git is told not to look at')
+      if (/^[a-zS] /.test(entry)) found.set(paths.get(entry.slice(2))!, UNSEEN)
     }
   } catch (error) {
-    const { stderr, message } = error as Error & { stderr?: string }
-    const reason = `git cannot say whether it is committed: ${(stderr || message).trim().split('\n')[0]}`
+    const { code, stderr, message } = error as Error & { code?: unknown; stderr?: string }
+    const words = code === 'ENOENT' ? 'git is not installed' : (stderr || message).trim().split('\n')[0]
+    const reason = `cannot be checked for uncommitted work (${words}); see to that, or use --allow-dirty`
     return new Map(files.map(file => [file, reason]))
   }
   for (const entry of entries) {
     const [code, name] = [entry.slice(0, 2), entry.slice(3)]
-    const reason = MEANINGS[code] ?? 'has uncommitted changes'
+    const reason = MEANINGS[code] ?? CHANGED
     for (const [path, file] of paths) {
       if (name && (path === name || (name.endsWith('/') && path.startsWith(name)))) found.set(file, reason)
     }
@@ -93,12 +132,33 @@ async function statusOf(repository: string, files: readonly string[]): Promise<M
 }
 
 /**
- * The path of a file in a patch: from the repository's top, as git's own patches have it, or else from `cwd`. It is the path of the file itself
- * (`file` is a real path), not of a symlink to it: git keeps the two apart.
+ * The folder that a patch of the files (real paths) applies in: the top of `cwd`'s repository, as git's own patches have it, or `cwd`; where that does
+ * not hold them all, the top of the repository that does, or the deepest folder.
  */
-export function patchPath(file: string, cwd: string): string {
+export function patchRoot(files: readonly string[], cwd: string): string {
+  const here = usualPatchRoot(cwd)
+  if (files.every(file => holds(here, file))) return here
+  const common = commonFolder(files)
+  return repositoryOf(common) ?? common
+}
+
+/** Where a user expects a patch to apply. */
+export function usualPatchRoot(cwd: string): string {
   const real = realpathSync(cwd)
-  return relative(repositoryOf(real) ?? real, file)
-    .split(sep)
-    .join('/')
+  return repositoryOf(real) ?? real
+}
+
+/** Where `testfix undo` has to be run for a journal, seen from `cwd`: `.` where that is in its project. */
+export function undoPlace(home: string, cwd: string): string {
+  return home === projectRoot(realpathSync(cwd)) ? '.' : seenFrom(cwd, home)
+}
+
+/** A folder (a real path) as shown to people. */
+export function seenFrom(cwd: string, folder: string): string {
+  return pathBelow(realpathSync(cwd), folder) || '.'
+}
+
+/** A path from a folder on, with `/`. `file` is a real path, not that of a symlink to it: git keeps the two apart. */
+export function pathBelow(folder: string, file: string): string {
+  return relative(folder, file).split(sep).join('/')
 }

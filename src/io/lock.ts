@@ -35,8 +35,8 @@ export class LockedError extends UsageError {
 
   constructor(lock: string, holder: Holder | undefined) {
     const who = holder
-      ? `another testfix (pid ${holder.pid}${holder.host === here ? '' : ` on ${holder.host}`}, since ${holder.since.toISOString()}) is writing here`
-      : 'another program holds the lock of this project'
+      ? `Another testfix (pid ${holder.pid}${holder.host === here ? '' : ` on ${holder.host}`}, since ${holder.since.toISOString()}) is writing here`
+      : 'Another program holds the lock of this project'
     super(`${who}: wait for it to end, or remove ${lock} if it has ended`)
     this.holder = holder
     this.lock = lock

@@ -34,7 +34,7 @@ export async function recover(
   stateDir: string,
   { fs = nodeFs, onNote = () => {} }: { fs?: Fs; onNote?: Note } = {},
 ): Promise<Recovered | undefined> {
-  return explaining('the previous run, which was killed, could not be put right', async () => {
+  return explaining('The previous run, which was killed, could not be put right', async () => {
     const state = stateAt(stateDir, fs)
     const last = runIds(state).at(-1)
     if (!last || readRun(state, last)?.state === 'finished') return undefined

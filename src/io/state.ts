@@ -127,7 +127,7 @@ export function isSystemError(error: unknown): error is SystemError {
 
 /** What the system said, and what a person can do about it. */
 export function explain(error: SystemError): string {
-  return `${error.message}: ${advice[error.code] ?? 'see to that and run again'}`
+  return `${error.message}; ${advice[error.code] ?? 'see to that and run again'}`
 }
 
 const advice: Record<string, string | undefined> = {

@@ -32,7 +32,7 @@ export async function undo(
   options: { signal?: AbortSignal; onProgress?(transactionsDone: number): void; onNote?: Note; fs?: Fs } = {},
 ): Promise<{ recovered?: Recovered; undone?: Undone }> {
   const { signal, onProgress, onNote = () => {}, fs = nodeFs } = options
-  return explaining('the undo could not begin', async () => {
+  return explaining('The undo could not begin', async () => {
     const state = stateAt(stateDir, fs)
     if (runIds(state).length === 0) return {}
     return withLock(state, onNote, async () => {

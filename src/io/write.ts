@@ -160,6 +160,16 @@ function check(state: State, pack: Pack, transaction: Transaction, nextNumber: (
   return steps.length > 0 ? steps : { status: 'written' }
 }
 
+/** Why a file (a real path) would not be written as it is now; the words go on from its name. */
+export function whyUnfit(file: string, fs: Fs = nodeFs): string | undefined {
+  try {
+    readFit(fs, file)
+    return undefined
+  } catch (error) {
+    return faultOf(error, file).reason
+  }
+}
+
 function readExpected(state: State, { file, hash }: Change): Target {
   if (!mayJournal(state, file)) {
     throw new Unfit('failed', `is not a file of ${state.root}, where the undo is kept: run testfix in its own project`)

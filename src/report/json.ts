@@ -5,7 +5,7 @@ export const SCHEMA_VERSION = 1
 
 /** The run as one JSON object; `docs/report.schema.json` describes it. `version` is testfix's own. */
 export function jsonReport(result: RunResult, version: string): string {
-  const { dryRun, interrupted, codemods, sites, changes, failures, skipped, safe, notes, files } = result
+  const { dryRun, interrupted, codemods, sites, changes, undo, failures, skipped, safe, notes, files } = result
   const ledger = { found: sites.length, ...ledgerOf(result) }
   const report = {
     schemaVersion: SCHEMA_VERSION,
@@ -18,6 +18,7 @@ export function jsonReport(result: RunResult, version: string): string {
     ledger,
     findings: sites,
     changes: changes.map(({ path, edits }) => ({ path, edits })),
+    undo,
     failures,
     skipped,
     safe,

@@ -39,7 +39,7 @@ export interface SiteResult {
 /** A file that the run changed or, in a dry run, would change. */
 export interface FileChange {
   readonly path: string
-  /** Relative to the root that a patch applies from: the repository's top, or else the working directory. */
+  /** Relative to the folder that a patch applies in: the repository's top, or else the working directory, as far as that holds all changed files. */
   readonly patchPath: string
   /** As it was read, without BOM. */
   readonly text: string
@@ -68,6 +68,8 @@ export interface RunResult {
   /** By path, then place. */
   readonly sites: readonly SiteResult[]
   readonly changes: readonly FileChange[]
+  /** Where `testfix undo` puts back what this run wrote, relative to the working directory: `.` alone, unless files of other projects were changed. */
+  readonly undo: readonly string[]
   readonly failures: readonly Failure[]
   readonly skipped: readonly { readonly path: string; readonly why: string }[]
   /** Sites of the shape looked for that already restore themselves. They are no findings. */

@@ -21,9 +21,9 @@ export function textReport(result: RunResult, options: TextOptions = {}): string
   const { paint = plain, summary = false } = options
   const lines = [
     ...(summary ? [] : siteLines(result, paint, options.width)),
-    ...failureLines(result, paint),
+    ...failureLines(result, paint, options.width),
     ...(summary ? reasonLines(result, paint) : []),
-    ...totals(result, paint, options.milliseconds),
+    ...totals(result, paint, options),
   ]
   return `${lines.join('\n')}\n`
 }
@@ -45,6 +45,11 @@ export function wrap(text: string, width: number, indent: number): string[] {
     else lines.push(' '.repeat(indent) + word)
   }
   return lines
+}
+
+/** The number of code units of the longest text. */
+function widest(texts: readonly string[]): number {
+  return texts.reduce((width, { length }) => Math.max(width, length), 0)
 }
 
 /** A clause as a sentence of its own. */
@@ -80,11 +85,14 @@ function label(status: Status, { dryRun }: RunResult): string {
 function siteLines(result: RunResult, paint: Paint, width?: number): string[] {
   const lines: string[] = []
   const places = result.sites.map(({ line, column }) => `${line}:${column}`)
-  const placeWidth = Math.max(0, ...places.map(place => place.length))
-  const labelWidth = Math.max(0, ...result.sites.map(({ status }) => label(status, result).length))
+  const placeWidth = widest(places)
+  const labelWidth = widest(result.sites.map(({ status }) => label(status, result)))
   for (const [index, site] of result.sites.entries()) {
     const { path, status, codemod, message } = site
-    if (path !== result.sites[index - 1]?.path) lines.push(...(index > 0 ? [''] : []), paint('path', printable(path)))
+    if (path !== result.sites[index - 1]?.path) {
+      if (index > 0) lines.push('')
+      lines.push(paint('path', printable(path)))
+    }
     const place = places[index]!.padStart(placeWidth)
     const word = paint(STYLES[status], label(status, result).padEnd(labelWidth))
     const head = `  ${place}  ${word}  ${paint('quiet', codemod)}`
@@ -101,13 +109,18 @@ function noteOf({ status, note }: SiteResult): string {
   return note === undefined || (status === 'declined' && note === 'unsafe') ? '' : note
 }
 
-function failureLines({ failures, skipped }: RunResult, paint: Paint): string[] {
-  const lines = failures.map(({ path, line, reason }) => {
-    const place = line === undefined ? printable(path) : `${printable(path)}:${line}`
-    return `${paint('bad', 'failed')}  ${place} ${printable(reason)}`
+function failureLines({ failures, skipped }: RunResult, paint: Paint, width?: number): string[] {
+  const line = (style: Style, label: string, text: string): string[] => {
+    if (width === undefined) return [`${paint(style, label)}  ${text}`]
+    const [first = '', ...rest] = wrap(text, width, label.length + 2)
+    return [paint(style, label) + first.slice(label.length), ...rest]
+  }
+  const lines = failures.flatMap(({ path, line: number, reason }) => {
+    const place = number === undefined ? printable(path) : `${printable(path)}:${number}`
+    return line('bad', 'failed', `${place} ${printable(reason)}`)
   })
-  lines.push(...skipped.map(({ path, why }) => `${paint('warn', 'skipped')}  ${printable(path)}: ${why}`))
-  return lines.length > 0 ? [...lines, ''] : []
+  const left = skipped.flatMap(({ path, why }) => line('warn', 'skipped', `${printable(path)}: ${printable(why)}`))
+  return lines.length + left.length > 0 ? [...lines, ...left, ''] : []
 }
 
 function reasonLines(result: RunResult, paint: Paint): string[] {
@@ -121,8 +134,8 @@ function reasonLines(result: RunResult, paint: Paint): string[] {
   const groups = [...counts.values()].sort(
     (a, b) => STATUSES.indexOf(a.site.status) - STATUSES.indexOf(b.site.status) || b.number - a.number,
   )
-  const width = Math.max(0, ...groups.map(({ number }) => String(number).length))
-  const labelWidth = Math.max(0, ...groups.map(({ site }) => label(site.status, result).length))
+  const width = widest(groups.map(({ number }) => String(number)))
+  const labelWidth = widest(groups.map(({ site }) => label(site.status, result)))
   const lines = groups.map(({ site: { status, codemod, messageId }, number }) => {
     const word = paint(STYLES[status], label(status, result).padEnd(labelWidth))
     return `  ${String(number).padStart(width)}  ${word}  ${paint('quiet', codemod)}  ${messageId}`
@@ -130,7 +143,7 @@ function reasonLines(result: RunResult, paint: Paint): string[] {
   return lines.length > 0 ? [...lines, ''] : []
 }
 
-function totals(result: RunResult, paint: Paint, milliseconds?: number): string[] {
+function totals(result: RunResult, paint: Paint, { milliseconds, width }: TextOptions): string[] {
   const { sites, files, safe, notes, dryRun } = result
   const ledger = ledgerOf(result)
   const parts = STATUSES.filter(status => ledger[status] > 0).map(
@@ -151,7 +164,8 @@ function totals(result: RunResult, paint: Paint, milliseconds?: number): string[
     lines.push(
       `${count(unsafe, 'site')} ${unsafe === 1 ? 'has' : 'have'} an unsafe fix: --unsafe takes it, a person should look`,
     )
-  return [...lines, ...notes]
+  const whole = [...lines, ...notes.map(printable)]
+  return width === undefined ? whole : whole.flatMap(line => wrap(line, width, 0))
 }
 
 /** What happened in one line; where nothing did, why. */
@@ -159,13 +173,21 @@ function headline(result: RunResult): string {
   const { sites, files, dryRun, failures, interrupted } = result
   const { changed } = files
   if (interrupted && changed === 0) return 'Interrupted: nothing was written.'
-  if (interrupted && !dryRun)
-    return `Interrupted: ${count(changed, 'file')} changed; \`testfix undo\` puts ${changed === 1 ? 'it' : 'them'} back.`
   if (changed > 0 && dryRun) return `${count(changed, 'file')} would change.`
-  if (changed > 0)
-    return `${count(changed, 'file')} changed; \`testfix undo\` puts ${changed === 1 ? 'it' : 'them'} back.`
+  if (changed > 0) return `${interrupted ? 'Interrupted: ' : ''}${count(changed, 'file')} changed; ${wayBack(result)}.`
+  if (sites.some(({ fix, note }) => fix && note !== undefined && note !== 'unsafe'))
+    return 'Nothing was changed: what stood in the way is said at each site.'
   if (sites.length > 0) return 'Nothing to change: no site found has a fix that could be taken.'
   if (failures.length > 0) return 'Nothing to change: the files that could be read hold no site.'
   if (files.parsed === 0) return 'Nothing to change: no file mentions what the codemod looks for.'
   return 'Nothing to change: no site found.'
+}
+
+function wayBack({ undo, files }: RunResult): string {
+  const them = files.changed === 1 ? 'it' : 'them'
+  const elsewhere = undo.filter(place => place !== '.').map(printable)
+  if (elsewhere.length === 0) return `\`testfix undo\` puts ${them} back`
+  const places = [...(elsewhere.length < undo.length ? ['here'] : []), ...elsewhere.map(place => `in ${place}`)]
+  const list = places.join(', ').replace(/, (?=[^,]*$)/, ' and ')
+  return `\`testfix undo\`, run ${list}, puts ${them} back`
 }

@@ -1,7 +1,7 @@
-import { readFileSync, symlinkSync } from 'node:fs'
+import { chmodSync, linkSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Folder, folder, repository } from '../folder.ts'
 import { testfix } from './run.ts'
 
@@ -119,11 +119,11 @@ describe('apply', () => {
     })
   })
 
-  test('a file nested too deeply fails, the others are done', async () => {
-    const made = repository({
-      'tests/test_a.py': leaking,
-      'tests/test_deep.py': `${leaking}x = ${'('.repeat(10_000)}1${')'.repeat(10_000)}\n`,
-    })
+  test.each([
+    ['in brackets', `${'('.repeat(10_000)}1${')'.repeat(10_000)}`],
+    ['in a chain of calls', `a${'.b()'.repeat(20_000)}`],
+  ])('a file nested too deeply %s fails, the others are done', async (_name, expression) => {
+    const made = repository({ 'tests/test_a.py': leaking, 'tests/test_deep.py': `${leaking}x = ${expression}\n` })
     const { code, stdout } = await testfix(made, 'apply', CHDIR, 'tests')
     expect(code).toBe(2)
     expect(stdout).toContain('is nested too deeply')
@@ -150,6 +150,125 @@ describe('apply', () => {
     const { stdout } = await testfix(made, 'apply', CHDIR, 'tests')
     expect(stdout).toContain('tests/test_\\x1b[31m\\x0a.py\n')
     expect(stdout).not.toContain('\x1b')
+  })
+})
+
+describe('files that a run cannot or should not write', () => {
+  test('a dry run says of which files a real one would leave, and why', async () => {
+    const made = repository({ 'tests/test_a.py': leaking, 'tests/test_b.py': leaking })
+    chmodSync(join(made.path, 'tests/test_b.py'), 0o444)
+    const { code, stdout, stderr } = await testfix(made, 'apply', CHDIR, 'tests', '-n')
+    expect(code).toBe(1)
+    expect(stdout).toContain('+++ b/tests/test_b.py\n')
+    expect(stderr).toMatch(/5:5 {2}to apply .*\(tests\/test_b\.py is read-only \(mode 0444\): chmod u\+w it/)
+    expect(stderr).toContain('\nA real run would leave 1 file as it is: tests/test_b.py is read-only')
+    expect(await testfix(made, 'apply', CHDIR, 'tests')).toMatchObject({
+      code: 2,
+      stdout: expect.stringContaining('2 sites found = 1 applied + 1 failed\n'),
+    })
+  })
+
+  test('of two names of one file the second is skipped', async () => {
+    const made = repository({ 'tests/test_a.py': leaking })
+    linkSync(join(made.path, 'tests/test_a.py'), join(made.path, 'tests/test_b.py'))
+    const { code, stdout } = await testfix(made, 'apply', CHDIR, 'tests')
+    expect(code).toBe(2)
+    expect(stdout).toContain('tests/test_a.py has 2 hard links')
+    expect(stdout).toContain('skipped  tests/test_b.py: is the same file as tests/test_a.py\n')
+    expect(made.read('tests/test_a.py')).toBe(leaking)
+  })
+
+  test('a name that is not UTF-8 is said to be one', async () => {
+    const made = repository({ 'tests/test_a.py': leaking })
+    writeFileSync(Buffer.concat([Buffer.from(`${made.path}/tests/test_`), Buffer.from([0xff]), Buffer.from('.py')]), '')
+    const { code, stdout } = await testfix(made, 'apply', CHDIR, 'tests')
+    expect(code).toBe(2)
+    expect(stdout).toMatch(/failed {2}tests\/test_.\.py cannot be read: a part of its path is not UTF-8; rename that\n/)
+    expect(made.read('tests/test_a.py')).toBe(fixed)
+  })
+
+  test('without git nothing in a repository is written, and the way out is said', async () => {
+    const made = suite()
+    vi.stubEnv('PATH', made.path)
+    onTestFinished(() => {
+      vi.unstubAllEnvs()
+    })
+    const { code, stdout } = await testfix(made, 'apply', CHDIR, 'tests')
+    expect(code).toBe(1)
+    expect(stdout).toContain(
+      'cannot be checked for uncommitted work (git is not installed); see to that, or use --allow-dirty)',
+    )
+    expect(stdout).toContain('\nNothing was changed: what stood in the way is said at each site.\n')
+    expect(made.read('tests/test_a.py')).toBe(leaking)
+  })
+
+  test('outside of git a note says that undo is the only way back, if something was written', async () => {
+    const made = folder({ 'test_a.py': leaking })
+    chmodSync(join(made.path, 'test_a.py'), 0o444)
+    expect((await testfix(made, 'apply', CHDIR, '.')).stdout).not.toContain('Outside of a git repository')
+    chmodSync(join(made.path, 'test_a.py'), 0o644)
+    expect((await testfix(made, 'apply', CHDIR, '.')).stdout).toContain(
+      'Outside of a git repository `testfix undo` is the only way back.\n',
+    )
+  })
+
+  test('a report that cannot be written is told, with what the run came to', async () => {
+    const made = suite()
+    // It can be opened, but takes nothing.
+    const { code, stdout, stderr } = await testfix(made, 'apply', CHDIR, 'tests', '-o', '/dev/full')
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toMatch(/^--output-file could not be written: ENOSPC.* The run itself is over, and came to this:\n/)
+    expect(stderr).toContain('\n1 file changed; `testfix undo` puts it back.\n')
+    expect(made.read('tests/test_a.py')).toBe(fixed)
+  })
+})
+
+describe('several projects', () => {
+  const two = () => {
+    const made = folder({ 'one/tests/test_a.py': leaking, 'two/tests/test_a.py': leaking, 'test_a.py': leaking })
+    for (const name of ['one', 'two']) {
+      made.git('init', '-q', '-b', 'main', name)
+      made.git('-C', name, 'add', '-A')
+      made.git('-C', name, 'commit', '-q', '-m', 'start')
+    }
+    return { made, at: (name: string): Folder => ({ ...made, path: join(made.path, name) }) }
+  }
+
+  test('each repository keeps its own undo, and the report says where', async () => {
+    const { made, at } = two()
+    const { code, stdout } = await testfix(made, 'apply', CHDIR, '.')
+    expect(code).toBe(0)
+    expect(stdout).toContain('3 files changed; `testfix undo`, run here, in one and in two, puts them back.\n')
+    for (const name of ['one', 'two']) {
+      expect((await testfix(at(name), 'undo')).stdout).toContain(`restored  ${name}/tests/test_a.py\n1 file restored`)
+      expect(made.git('-C', name, 'status', '--porcelain')).toBe('')
+    }
+    expect(made.read('test_a.py')).toBe(fixed)
+    await testfix(made, 'undo')
+    expect(made.read('test_a.py')).toBe(leaking)
+  })
+
+  test('another repository can be worked on from outside of it, also by a patch', async () => {
+    const { made, at } = two()
+    const { stdout, stderr } = await testfix(at('one'), 'apply', CHDIR, '../two', '-n')
+    expect(stderr).toContain('\nThe patch applies in ../two.\n')
+    made.git('-C', 'two', 'apply', '--check', made.write('dry.patch', stdout))
+    const { stdout: said } = await testfix(at('one'), 'apply', CHDIR, '../two')
+    expect(said).toContain('1 file changed; `testfix undo`, run in ../two, puts it back.\n')
+    expect(made.read('two/tests/test_a.py')).toBe(fixed)
+    expect(await testfix(at('one'), 'undo')).toMatchObject({ code: 1 })
+    expect(await testfix(at('two'), 'undo')).toMatchObject({ code: 0 })
+    expect(made.read('two/tests/test_a.py')).toBe(leaking)
+  })
+
+  test('files without a project share one undo, in the folder that holds them all', async () => {
+    const made = folder({ 'lone/a/test_a.py': leaking, 'lone/b/test_b.py': leaking, 'tools/package.json': '{}' })
+    const tools: Folder = { ...made, path: join(made.path, 'tools') }
+    const { stdout } = await testfix(tools, 'apply', CHDIR, '../lone')
+    expect(stdout).toContain('2 files changed; `testfix undo`, run in ../lone, puts them back.\n')
+    const lone: Folder = { ...made, path: join(made.path, 'lone') }
+    expect(await testfix(lone, 'undo')).toMatchObject({ code: 0 })
+    expect(made.read('lone/b/test_b.py')).toBe(leaking)
   })
 })
 
@@ -193,6 +312,7 @@ describe('bad input ends with 2, says what to do, and writes nothing', () => {
       /named like a source file/,
     ],
     ['a flag in place of a value', ['apply', CHDIR, 'tests', '-o', '-n'], /-o needs a value/],
+    ['a path that looks like a flag', ['apply', CHDIR, '--', '-h'], /-h: no such file or folder/],
     ['patterns that take out everything', ['apply', CHDIR, '!tests/**'], /Nothing is left to read/],
     ['an escape sequence in a name', ['apply', 'no\x1b[31m', 'tests'], /no\\x1b\[31m/],
     ['explain without a codemod', ['explain'], /Name one codemod/],

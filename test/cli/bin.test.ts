@@ -102,7 +102,7 @@ test('two runs at once: the second says so and writes nothing', async () => {
   const { code, stderr } = await testfix(made, 'apply', CHDIR, '.')
   expect({ code, stderr }).toEqual({
     code: 2,
-    stderr: expect.stringMatching(/another testfix \(pid \d+, since .+\) is writing here: wait/),
+    stderr: expect.stringMatching(/Another testfix \(pid \d+, since .+\) is writing here: wait/),
   })
   expect(made.read('test_a.py')).toBe(leaking)
 })

@@ -29,6 +29,16 @@ test('positions count lines and columns from 1, columns in UTF-16 code units', (
   ])
 })
 
+test('a lone CR ends a line too', () => {
+  const at = positions('a\rb\r\r\nc')
+  expect([0, 2, 4, 6].map(at)).toEqual([
+    { line: 1, column: 1 },
+    { line: 2, column: 1 },
+    { line: 3, column: 1 },
+    { line: 4, column: 1 },
+  ])
+})
+
 test('nearest finds slips and parts of a name, nearest first', () => {
   const ids = ['chdir-to-monkeypatch', 'vi-mock-to-mock-module', 'list']
   expect(nearest('chdir-to-monkeypath', ids)).toEqual(['chdir-to-monkeypatch'])

@@ -69,7 +69,7 @@ describe('a disk that fails at any one call', () => {
     })
     const { outcomes } = await run(here, { fs: disk })
     const reason =
-      'was not changed, nor was any other file: ENOSPC: made to fail, openSync: free some space on that disk and run again'
+      'was not changed, nor was any other file: ENOSPC: made to fail, openSync; free some space on that disk and run again'
     expect(outcomes).toEqual([{ status: 'failed', path: 'a.py', reason }])
     expect(fs.readdirSync(join(here.stateDir, 'runs'))).toEqual([])
   })
@@ -318,7 +318,7 @@ describe('two processes', () => {
     expect(here.transactions.map(state)).toEqual(['new', 'half', 'old'])
     const { report } = await child(here, { action: 'write' })
     expect(report!.error).toMatchObject({ name: 'LockedError' })
-    expect(report!.error!.message).toContain(`another testfix (pid ${first.process.pid}, since `)
+    expect(report!.error!.message).toContain(`Another testfix (pid ${first.process.pid}, since `)
     expect(here.transactions.map(state)).toEqual(['new', 'half', 'old'])
     expect(wroteOf(await first.end())).toBe(3)
     expect(here.transactions.map(state)).toEqual(['new', 'new', 'new'])
@@ -370,7 +370,7 @@ describe('a disk that is truly full', () => {
     expect(outcomes).toHaveLength(10)
     for (const outcome of outcomes) {
       const reason = expect.stringMatching(
-        /nor was any other file: ENOSPC: .*: free some space on that disk and run again/,
+        /nor was any other file: ENOSPC: .*; free some space on that disk and run again/,
       )
       expect(outcome).toMatchObject({ status: 'failed', reason })
     }
@@ -418,7 +418,7 @@ describe('a place that may not be written', () => {
     const closed = join(here.root, 'closed')
     const outcomes = real ? await asOrdinaryUser(here, closed) : (await run(here, { fs: denied(closed) })).outcomes
     const reason = expect.stringMatching(
-      /^could not be replaced: EACCES.*: give this user the right to read and write there/,
+      /^could not be replaced: EACCES.*; give this user the right to read and write there/,
     )
     expect(outcomes).toMatchObject([{ status: 'failed', path: 'closed/a.py', reason }, { status: 'written' }])
     expect(here.transactions.map(state)).toEqual(['old', 'new'])
@@ -433,7 +433,7 @@ describe('a place that may not be written', () => {
     const here = fill(root, [['closed/a.py', 'open/c.py'], ['open/b.py']])
     if (canMount()) execFileSync('mount', ['-o', 'remount,ro', closed])
     const { outcomes } = await run(here, { fs: canMount() ? undefined : denied(closed, 'EROFS') })
-    const reason = expect.stringMatching(/^could not be replaced: EROFS.*: make the file system writable/)
+    const reason = expect.stringMatching(/^could not be replaced: EROFS.*; make the file system writable/)
     expect(outcomes).toMatchObject([{ status: 'failed', path: 'closed/a.py', reason }, { status: 'written' }])
     expect(here.transactions.map(state)).toEqual(['old', 'new'])
     await expectCleanAfter(here)

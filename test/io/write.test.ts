@@ -645,7 +645,7 @@ describe('the lock', () => {
     expect(attempt).toBeInstanceOf(LockedError)
     expect(attempt).toMatchObject({ lock, holder: { pid: process.ppid, host: here } })
     expect((attempt as LockedError).message).toMatch(
-      /^another testfix \(pid \d+, since .*Z\) is writing here: .* remove /,
+      /^Another testfix \(pid \d+, since .*Z\) is writing here: .* remove /,
     )
     expect(busy.transactions.map(state)).toEqual(['old'])
     expect(filesIn(busy.root)).toHaveLength(2)
@@ -691,7 +691,7 @@ describe('the lock', () => {
     const root = temporaryFolder()
     fs.mkdirSync(join(root, '.testfix', 'lock'), { recursive: true })
     fs.writeFileSync(join(root, '.testfix', 'lock', 'note'), '')
-    expect(() => acquire(stateIn(root))).toThrow(/another program holds the lock/)
+    expect(() => acquire(stateIn(root))).toThrow(/Another program holds the lock/)
   })
 
   it('leaves nothing of a process that died while it prepared its own', () => {

@@ -6,6 +6,7 @@ import { UsageError } from '../../core/errors.ts'
 import { extensionsOf } from '../../engines/index.ts'
 import { projectRoot } from '../../io/git.ts'
 import { describeRecovered, recover } from '../../io/recover.ts'
+import { isSystemError } from '../../io/state.ts'
 import { plan } from '../../plan.ts'
 import { jsonReport } from '../../report/json.ts'
 import { patchReport } from '../../report/patch.ts'
@@ -80,8 +81,8 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     const writing = { dryRun, signal, allowDirty: has('allow-dirty'), command: `testfix apply ${args.join(' ')}` }
     const result = await apply(resolved, { ...writing, onProgress: bar.stage('writing') })
     bar.clear()
-    print(result, { format, summary: has('check'), file, milliseconds: performance.now() - started }, terminal)
-    return exitCodeOf(result)
+    const printing = { format, summary: has('check'), file, milliseconds: performance.now() - started }
+    return print(result, printing, terminal) ? exitCodeOf(result) : 2
   } catch (error) {
     bar.clear()
     file?.release()
@@ -106,7 +107,8 @@ function settingsOf({ values }: Arguments) {
 
 /** An output file, made sure of before the run: a run whose report cannot be written must not have written anything else. */
 interface Output {
-  write(text: string): void
+  /** Gives the system's words when it could not. */
+  write(text: string): string | undefined
   /** Takes the file away again if it was not there before. */
   release(): void
 }
@@ -124,7 +126,15 @@ function reserve(file: string, sources: ReadonlySet<string>): Output {
     throw new UsageError(`--output-file ${file} cannot be written: ${(error as Error).message}`)
   }
   return {
-    write: text => writeFileSync(file, text),
+    write(text) {
+      try {
+        writeFileSync(file, text)
+        return undefined
+      } catch (error) {
+        if (!isSystemError(error)) throw error
+        return error.message
+      }
+    },
     release: () => {
       if (!there) rmSync(file, { force: true })
     },
@@ -144,25 +154,36 @@ interface Printing {
   readonly milliseconds: number
 }
 
-/** The result goes to stdout or the file. Where that is a diff or data, the report for people goes to stderr. */
-function print(result: RunResult, { format, summary, file, milliseconds }: Printing, terminal: Terminal) {
+/**
+ * The result goes to stdout or the file. Where that is a diff or data, the report for people goes to stderr. So it does where the file cannot be
+ * written after all: then the answer is false.
+ */
+function print(result: RunResult, { format, summary, file, milliseconds }: Printing, terminal: Terminal): boolean {
   const { stdout, stderr } = terminal
-  const toFile = (text: string) => file?.write(text)
+  const isDiff = format === 'patch' || (format === 'text' && result.dryRun && !summary)
   const report = (stream: typeof stdout) => {
     const width = stream.isTTY ? { width: Math.min(120, stream.columns ?? 80) } : {}
     stream.write(textReport(result, { summary, milliseconds, paint: painter(terminal, stream), ...width }))
   }
-  if (format === 'json') {
-    const json = jsonReport(result, packageJson.version)
-    if (file) toFile(json)
-    else stdout.write(json)
-  } else if (format === 'patch' || (result.dryRun && !summary)) {
-    const patch = patchReport(result)
-    if (file) toFile(patch)
-    else stdout.write(format === 'patch' ? patch : paintDiff(patch, painter(terminal, stdout)))
-    // On one screen the two need a line between them.
-    if (patch !== '' && !file && stdout.isTTY && stderr.isTTY) stderr.write('\n')
+  const text = () => {
+    if (format === 'json') return jsonReport(result, packageJson.version)
+    return isDiff ? patchReport(result) : textReport(result, { summary, milliseconds })
+  }
+  const trouble = file?.write(text())
+  if (trouble !== undefined) {
+    stderr.write(`--output-file could not be written: ${trouble}. The run itself is over, and came to this:\n`)
     report(stderr)
-  } else if (file) toFile(textReport(result, { summary, milliseconds }))
-  else report(stdout)
+    return false
+  }
+  if (file) {
+    if (isDiff) report(stderr)
+  } else if (format === 'json') stdout.write(text())
+  else if (isDiff) {
+    const patch = text()
+    stdout.write(format === 'patch' ? patch : paintDiff(patch, painter(terminal, stdout)))
+    // On one screen the two need a line between them.
+    if (patch !== '' && stdout.isTTY && stderr.isTTY) stderr.write('\n')
+    report(stderr)
+  } else report(stdout)
+  return true
 }
