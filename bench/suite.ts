@@ -30,6 +30,9 @@ try {
     filter: path => !path.split(sep).some(part => part === '.git' || part === 'node_modules'),
   })
   git('init', '-q')
+  // No housekeeping in the background while the folder is being removed.
+  git('config', 'maintenance.auto', 'false')
+  git('config', 'gc.auto', '0')
   git('add', '-A', '-f')
   git('commit', '-q', '-m', 'as it was')
   const before = digest()

@@ -173,6 +173,16 @@ describe('a file that cannot be read', () => {
   })
 })
 
+test('a type that is imported twice is no syntax error', async () => {
+  const twice = "import type { T } from './t'\nimport { f, type T } from './t'\n"
+  const made = repository({ 'a.ts': `${twice}f(oldName())\n` })
+  const result = await run(made, { codemods: [old] })
+  expect({ failures: result.failures, statuses: statuses(result) }).toEqual({
+    failures: [],
+    statuses: ['a.ts:3:3 applied'],
+  })
+})
+
 describe('uncommitted work', () => {
   test.each<[string, (made: Folder) => void, string]>([
     ['changed', made => made.write('a.ts', 'oldName(2)\n'), 'has uncommitted changes'],

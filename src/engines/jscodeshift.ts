@@ -60,17 +60,27 @@ export function parseTypeScript(path: string, text: string): Parsed<TypeScriptTr
   const { babel, options } = jscodeshiftParser()
   const plugins = NO_JSX.test(path) ? options.plugins! : ['jsx' as const, ...options.plugins!]
   try {
-    return { tree: index(babel.parse(text, { ...options, plugins }), text), faults: [] }
+    const file = babel.parse(text, { ...options, plugins, errorRecovery: true })
+    const faults = (file as unknown as { errors: ParseError[] }).errors.filter(isSyntaxFault).map(faultOf)
+    return { tree: index(file, text), faults }
   } catch (error) {
-    const fault = syntaxFault(error)
-    if (!fault) throw error
-    return { tree: undefined, faults: [fault] }
+    if (!(error instanceof SyntaxError) || !('pos' in error)) throw error
+    return { tree: undefined, faults: [faultOf(error as ParseError)] }
   }
 }
 
-function syntaxFault(error: unknown): SyntaxFault | undefined {
-  if (!(error instanceof SyntaxError) || !('pos' in error) || typeof error.pos !== 'number') return undefined
-  return { at: error.pos, message: error.message.replace(/ \(\d+:\d+\)$/, '') }
+interface ParseError extends SyntaxError {
+  readonly pos: number
+  readonly reasonCode: string
+}
+
+/** A type may be imported twice, and runners that only strip types let it pass: no reason to give up the file. */
+function isSyntaxFault({ reasonCode }: ParseError): boolean {
+  return reasonCode !== 'VarRedeclaration'
+}
+
+function faultOf({ pos, message }: ParseError): SyntaxFault {
+  return { at: pos, message: message.replace(/ \(\d+:\d+\)$/, '') }
 }
 
 /** Properties of a node that hold no child nodes, or hold nodes that are no part of the program. */
