@@ -57,7 +57,8 @@ export async function apply(run: ResolvedRun, options: ApplyOptions = {}): Promi
     changes.map(({ file }) => file),
     run.cwd,
   )
-  if (dryRun && root !== usualPatchRoot(run.cwd)) writing.notes.push(`The patch applies in ${seenFrom(run.cwd, root)}.`)
+  if (dryRun && root !== usualPatchRoot(run.cwd))
+    writing.notes.push(`The patch applies in \`${seenFrom(run.cwd, root)}\`.`)
   return {
     dryRun,
     interrupted: signal?.aborted ?? false,
@@ -85,8 +86,9 @@ function rehearse(transactions: readonly (readonly string[])[], files: ReadonlyM
     }
   }
   const [first] = warnings.values()
-  const left = `${count(warnings.size, 'file')} as ${warnings.size === 1 ? 'it is' : 'they are'}`
-  const notes = first === undefined ? [] : [`A real run would leave ${left}: ${first}.`]
+  const others = warnings.size > 1 ? '; the sites say why. The first' : ''
+  const notes =
+    first === undefined ? [] : [`A real run would not write ${count(warnings.size, 'file')}${others}: ${first}.`]
   return { refusals: new Map(), warnings, notes, homes: new Set() }
 }
 

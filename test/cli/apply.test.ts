@@ -161,7 +161,7 @@ describe('files that a run cannot or should not write', () => {
     expect(code).toBe(1)
     expect(stdout).toContain('+++ b/tests/test_b.py\n')
     expect(stderr).toMatch(/5:5 {2}to apply .*\(tests\/test_b\.py is read-only \(mode 0444\): chmod u\+w it/)
-    expect(stderr).toContain('\nA real run would leave 1 file as it is: tests/test_b.py is read-only')
+    expect(stderr).toContain('\nA real run would not write 1 file: tests/test_b.py is read-only')
     expect(await testfix(made, 'apply', CHDIR, 'tests')).toMatchObject({
       code: 2,
       stdout: expect.stringContaining('2 sites found = 1 applied + 1 failed\n'),
@@ -251,7 +251,7 @@ describe('several projects', () => {
   test('another repository can be worked on from outside of it, also by a patch', async () => {
     const { made, at } = two()
     const { stdout, stderr } = await testfix(at('one'), 'apply', CHDIR, '../two', '-n')
-    expect(stderr).toContain('\nThe patch applies in ../two.\n')
+    expect(stderr).toContain('\nThe patch applies in `../two`.\n')
     made.git('-C', 'two', 'apply', '--check', made.write('dry.patch', stdout))
     const { stdout: said } = await testfix(at('one'), 'apply', CHDIR, '../two')
     expect(said).toContain('1 file changed; `testfix undo`, run in ../two, puts it back.\n')
