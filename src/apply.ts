@@ -6,7 +6,7 @@ import { homesOf, patchRoot, pathBelow, seenFrom, uncommitted, undoPlace, usualP
 import { LockedError } from './io/lock.ts'
 import { type Transaction, whyUnfit, write } from './io/write.ts'
 import type { FileChange, RunResult, SiteResult, Status } from './report/result.ts'
-import { count, sentence } from './report/text.ts'
+import { sentence } from './report/text.ts'
 import type { ResolvedFile, ResolvedGroup, ResolvedRun, ResolvedSite } from './resolve.ts'
 
 /** How to apply a resolved run. */
@@ -47,7 +47,9 @@ export async function apply(run: ResolvedRun, options: ApplyOptions = {}): Promi
   const { dryRun = false, signal } = options
   const files = new Map(run.groups.flatMap(group => group.files.map(file => [file.path, file])))
   const transactions = run.groups.flatMap(group => group.transactions)
-  const writing = dryRun ? rehearse(transactions, files) : await writeAll(transactions, files, run.cwd, options)
+  const writing = dryRun
+    ? rehearse(transactions, files, run.cwd)
+    : await writeAll(transactions, files, run.cwd, options)
 
   const sites = run.groups.flatMap(group => siteResults(group, writing))
   const changes = [...files.values()].filter(({ path, edits }) => edits.length > 0 && !writing.refusals.has(path))
@@ -75,11 +77,20 @@ export async function apply(run: ResolvedRun, options: ApplyOptions = {}): Promi
 }
 
 /** Writes nothing, and says what a real run would not write. */
-function rehearse(transactions: readonly (readonly string[])[], files: ReadonlyMap<string, ResolvedFile>): Writing {
+function rehearse(
+  transactions: readonly (readonly string[])[],
+  files: ReadonlyMap<string, ResolvedFile>,
+  cwd: string,
+): Writing {
+  const homes = homesOf(
+    transactions.flat().map(path => files.get(path)!.file),
+    cwd,
+  )
   const warnings = new Map<string, string>()
   for (const paths of transactions) {
     for (const path of paths) {
-      const reason = whyUnfit(files.get(path)!.file)
+      const { file } = files.get(path)!
+      const reason = whyUnfit(file, homes.get(file)!)
       if (reason === undefined) continue
       for (const member of paths) warnings.set(member, `${path} ${reason}`)
       break
@@ -87,8 +98,7 @@ function rehearse(transactions: readonly (readonly string[])[], files: ReadonlyM
   }
   const [first] = warnings.values()
   const others = warnings.size > 1 ? '; the sites say why. The first' : ''
-  const notes =
-    first === undefined ? [] : [`A real run would not write ${count(warnings.size, 'file')}${others}: ${first}.`]
+  const notes = first === undefined ? [] : [`A real run would not write ${warnings.size} of them${others}: ${first}.`]
   return { refusals: new Map(), warnings, notes, homes: new Set() }
 }
 
@@ -122,6 +132,7 @@ async function writeAll(
   const total = [...byHome.values()].flat().length
   for (const [home, members] of byHome) {
     const done = begun.length
+    const place = undoPlace(home, cwd)
     begun.push(...members)
     const outcomes = await write(
       members.map(paths => paths.map(path => fileChange(files.get(path)!)) as unknown as Transaction),
@@ -129,7 +140,7 @@ async function writeAll(
         stateDir: join(home, '.testfix'),
         command: options.command ?? 'apply',
         ...(options.signal && { signal: options.signal }),
-        onNote: note => writing.notes.push(sentence(note)),
+        onNote: note => writing.notes.push(place === '.' ? sentence(note) : `In ${place}: ${note}.`),
         onProgress: number => options.onProgress?.(done + number, total),
       },
     ).catch(error => {

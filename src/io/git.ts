@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, realpathSync } from 'node:fs'
+import { existsSync, lstatSync, realpathSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -15,7 +15,13 @@ function nearest(folder: string, has: (folder: string) => boolean): string | und
 
 /** The top of the git working tree that holds `folder`; undefined outside of one. Starts no process. */
 export function repositoryOf(folder: string): string | undefined {
-  return nearest(folder, at => existsSync(join(at, '.git')))
+  return nearest(folder, isRepository)
+}
+
+/** Whether git takes a folder for the top of a working tree: an empty `.git` folder makes none. */
+export function isRepository(folder: string): boolean {
+  const git = join(folder, '.git')
+  return existsSync(join(git, 'HEAD')) || (existsSync(git) && lstatSync(git).isFile())
 }
 
 const MANIFESTS = ['package.json', 'pyproject.toml', 'setup.py', 'setup.cfg']
@@ -27,7 +33,8 @@ export function projectRoot(cwd: string): string {
 
 /**
  * Where the journal of each file (a real path) is kept, so that `testfix undo` finds it: at the top of its repository; outside of git in the project
- * of `cwd` if that holds it; else in its own. Files that have no project are kept together, in the deepest folder that holds them all.
+ * of `cwd` if that holds it; else in its own. Files that have no project are kept together, in the deepest folder that holds them all, or all of them
+ * below one folder of the root.
  */
 export function homesOf(files: readonly string[], cwd: string): ReadonlyMap<string, string> {
   const here = projectRoot(realpathSync(cwd))
@@ -38,8 +45,12 @@ export function homesOf(files: readonly string[], cwd: string): ReadonlyMap<stri
   }
   for (const folder of new Set(files.map(file => dirname(file)))) byFolder.set(folder, homeOf(folder))
   const homeless = files.filter(file => byFolder.get(dirname(file)) === undefined)
-  const shared = homeless.length > 0 ? commonFolder(homeless) : here
-  return new Map(files.map(file => [file, byFolder.get(dirname(file)) ?? shared]))
+  const shared = (file: string) => {
+    const common = commonFolder(homeless)
+    const branch = (path: string) => relative(common, path).split(sep)[0]
+    return dirname(common) === common ? commonFolder(homeless.filter(other => branch(other) === branch(file))) : common
+  }
+  return new Map(files.map(file => [file, byFolder.get(dirname(file)) ?? shared(file)]))
 }
 
 function hasManifest(folder: string): boolean {
@@ -99,20 +110,32 @@ const MEANINGS: Readonly<Record<string, string>> = {
 const CHANGED = 'has uncommitted changes; commit them, or use --allow-dirty'
 const UNSEEN = 'may have changes that git is told not to look at; use --allow-dirty if it has none'
 
+/** What a hook or an alias of another repository sets, so that git would speak of that one. */
+const OF_ANOTHER = [
+  ...['GIT_DIR', 'GIT_WORK_TREE', 'GIT_COMMON_DIR', 'GIT_INDEX_FILE', 'GIT_PREFIX', 'GIT_NAMESPACE'],
+  ...['GIT_OBJECT_DIRECTORY', 'GIT_ALTERNATE_OBJECT_DIRECTORIES'],
+]
+
 async function statusOf(repository: string, files: readonly string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>()
+  const env: NodeJS.ProcessEnv = { ...process.env, GIT_OPTIONAL_LOCKS: '0' }
+  for (const name of OF_ANOTHER) delete env[name]
   const ask = async (...args: string[]) => {
-    const options = { cwd: repository, env: { ...process.env, GIT_OPTIONAL_LOCKS: '0' }, maxBuffer: 1 << 28 }
-    return (await run('git', ['--literal-pathspecs', ...args, '--', ...paths.keys()], options)).stdout.split('\0')
+    const options = { cwd: repository, env, maxBuffer: 1 << 28 }
+    return (await run('git', ['--literal-pathspecs', ...args], options)).stdout
   }
+  const askOf = async (...args: string[]) => (await ask(...args, '--', ...paths.keys())).split('\0')
   const paths = new Map(files.map(file => [relative(repository, file).split(sep).join('/'), file]))
   // Paths are names here, not patterns; an ignored folder is told as a whole.
   const flags = ['--porcelain=v1', '-z', '--no-renames', '--untracked-files=all', '--ignored=matching']
   let entries: string[]
   try {
-    entries = await ask('status', ...flags)
+    // An answer from another repository would know none of the paths, and so call them all clean.
+    const top = (await ask('rev-parse', '--show-toplevel')).replace(/\r?\n$/, '')
+    if (realpathSync(top) !== realpathSync(repository)) throw new Error(`git takes ${top} for its repository`)
+    entries = await askOf('status', ...flags)
     // `git status` is told not to look at these: a lower-case tag is assume-unchanged, S is skip-worktree.
-    for (const entry of await ask('ls-files', '-v', '-z')) {
+    for (const entry of await askOf('ls-files', '-v', '-z')) {
       if (/^[a-zS] /.test(entry)) found.set(paths.get(entry.slice(2))!, UNSEEN)
     }
   } catch (error) {

@@ -84,6 +84,17 @@ export function expand(patterns: readonly string[], options: ExpandOptions): Exp
   }
 }
 
+/** The folders, by their real paths, in which patterns look for files: those that are there. */
+export function foldersOf(patterns: readonly string[], cwd: string): string[] {
+  const bases = patterns
+    .map(pattern => readPattern(pattern, cwd))
+    .flatMap(({ negated, base }) => (negated ? [] : (base ?? [])))
+  return bases.filter(exists).flatMap(base => {
+    const stats = statSync(base, { throwIfNoEntry: false })
+    return stats ? [realpathSync.native(stats.isDirectory() ? base : dirname(base))] : []
+  })
+}
+
 // --- Patterns -------------------------------------------------------------------------------------------------------
 
 /** A pattern as read: where to look and what for. */
@@ -376,7 +387,7 @@ function arriveAt(search: Search, folder: string, above: Rules, arriving: readon
   let starting = (search.bases.get(folder) ?? []).filter(base => !base.walked)
   try {
     const entries = readdirSync(folder, { withFileTypes: true })
-    const marks = landmarksOf(entries)
+    const marks = landmarksOf(folder, entries)
     const rules = search.rules.inside(folder, above, marks)
     // A base for which other rules hold than for the walk that comes by is walked by itself.
     starting = starting.filter(base => search.rules.inside(folder, base.above, marks) === rules)

@@ -1,6 +1,7 @@
 import { type Dirent, existsSync, lstatSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { join, relative, resolve, sep } from 'node:path'
 import ignore from 'ignore'
+import { isRepository, repositoryOf } from './git.ts'
 
 /**
  * Folders that hold no source of the project, whatever .gitignore says: installed packages, virtual environments,
@@ -56,12 +57,12 @@ export interface Landmarks {
 
 const NO_LANDMARKS: Landmarks = { repository: false, gitignore: false, virtualenv: false }
 
-/** Reads the landmarks from a folder's entries. */
-export function landmarksOf(entries: readonly Dirent[]): Landmarks {
+/** Reads the landmarks of a folder with these entries. */
+export function landmarksOf(folder: string, entries: readonly Dirent[]): Landmarks {
   const marks = { ...NO_LANDMARKS }
   for (const entry of entries) {
     const { name } = entry
-    if (name === '.git') marks.repository = true
+    if (name === '.git') marks.repository = isRepository(folder)
     // git does not follow a .gitignore that is a symlink either.
     else if (name === '.gitignore') marks.gitignore = entry.isFile()
     else if (name === 'pyvenv.cfg') marks.virtualenv = true
@@ -142,14 +143,6 @@ export function ruleBook(gitignore: boolean): RuleBook {
 
 function isRegularFile(folder: string, name: string): boolean {
   return lstatSync(join(folder, name), { throwIfNoEntry: false })?.isFile() ?? false
-}
-
-/** The folder itself or its nearest ancestor with a `.git` file or folder. */
-function repositoryOf(folder: string): string | undefined {
-  for (let at = folder; ; at = dirname(at)) {
-    if (existsSync(join(at, '.git'))) return at
-    if (at === dirname(at)) return undefined
-  }
 }
 
 function repositoryRules(top: string, marks: Landmarks): Rules {

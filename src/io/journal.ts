@@ -71,7 +71,7 @@ export function newId(state: State): string {
   return `${String(last + 1).padStart(6, '0')}-${randomBytes(4).toString('hex')}`
 }
 
-/** Reads what is recorded of a run; nothing when it had not begun. Throws a StateError when the record is damaged. */
+/** Reads what is recorded of a run, its files named as they are now shown; nothing when it had not begun. Throws a StateError when the record is damaged. */
 export function readRun(state: State, id: string): Run | undefined {
   const file = join(folderOf(state, id), 'run.json')
   let text: string
@@ -87,7 +87,8 @@ export function readRun(state: State, id: string): Run | undefined {
       `${file} is damaged or was not written by testfix: remove ${folderOf(state, id)} and run again`,
     )
   }
-  return run
+  const named = (entry: Entry) => ({ ...entry, path: state.show(fileOf(state, entry)) })
+  return { ...run, transactions: run.transactions.map(entries => entries.map(named)) }
 }
 
 /** Records a run, durably, its folder included. */

@@ -44,6 +44,8 @@ export function createReader(triggers?: readonly string[]): (file: string) => Co
     // One byte a character where that is enough: half the memory.
     const decoded = isAscii(bytes) ? bytes.toString('latin1') : bytes.toString('utf8')
     const bom = decoded.startsWith('\uFEFF')
+    if (decoded.includes('\r') && !decoded.includes('\n'))
+      return { kind: 'failed', reason: 'ends its lines with CR alone; convert it, or leave it out of the glob' }
     const { dev, ino } = fstatSync(handle, { bigint: true })
     return {
       kind: 'text',

@@ -6,7 +6,17 @@
  */
 import { backward, type Entry, endRun, placeOf, type Run, readRun, removeRun, runIds } from './journal.ts'
 import { withLock } from './lock.ts'
-import { explaining, type Fs, type Note, nodeFs, removeFile, type State, StateError, stateAt } from './state.ts'
+import {
+  explaining,
+  type Fs,
+  type Note,
+  nodeFs,
+  removeFile,
+  type Show,
+  type State,
+  StateError,
+  stateAt,
+} from './state.ts'
 import { readTarget, swap, type Target, Unfit } from './swap.ts'
 
 /** What a killed run had done, after it was put right: no fix is half done any more. Counts are of files. */
@@ -32,22 +42,22 @@ export interface Recovered {
  */
 export async function recover(
   stateDir: string,
-  { fs = nodeFs, onNote = () => {} }: { fs?: Fs; onNote?: Note } = {},
+  { fs = nodeFs, onNote = () => {}, show }: { fs?: Fs; onNote?: Note; show?: Show } = {},
 ): Promise<Recovered | undefined> {
   return explaining('The previous run, which was killed, could not be put right', async () => {
-    const state = stateAt(stateDir, fs)
+    const state = stateAt(stateDir, fs, show)
     const last = runIds(state).at(-1)
     if (!last || readRun(state, last)?.state === 'finished') return undefined
     return withLock(state, onNote, async () => settle(state, onNote))
   })
 }
 
-/** A sentence for people about a run that was put right. */
+/** A clause for people about a run that was put right. */
 export function describeRecovered({ command, interrupted, changed, unchanged, putBack, foreign }: Recovered): string {
   const parts = [`files with the new text: ${changed}`, `with the old text: ${unchanged}`]
   if (putBack > 0) parts.push(`put back because their fix was half done: ${putBack}`)
   if (foreign.length > 0) parts.push(`changed since by somebody and left as they are: ${foreign.join(', ')}`)
-  if (changed > 0) parts.push('`testfix undo` puts the old text back')
+  if (changed > 0) parts.push('`testfix undo` puts the old text back, after that of later runs')
   return `the previous run (${command}) was interrupted while ${interrupted}; ${parts.join('; ')}`
 }
 

@@ -4,7 +4,7 @@
  * Every call to the file system goes through one plain object, so that a test can make any of them fail.
  */
 import * as node from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { UsageError } from '../core/errors.ts'
 
 /** The file system calls that a safe write makes. All synchronous: a signal handler cannot run between two of them. */
@@ -36,7 +36,12 @@ export interface State {
   root: string
   /** The state folder. */
   dir: string
+  /** How a file of the project (a real path) is shown to people. */
+  show: Show
 }
+
+/** Shows a real path to people; by default from the project's root. */
+export type Show = (file: string) => string
 
 /** The state folder, or a run recorded in it, stands in the way. The message says what, where, and what to do next. */
 export class StateError extends UsageError {
@@ -47,12 +52,12 @@ export class StateError extends UsageError {
 export type Note = (note: string) => void
 
 /** Names the state folder; nothing is made yet. Throws a StateError where a link would lead the state elsewhere. */
-export function stateAt(stateDir: string, fs: Fs): State {
+export function stateAt(stateDir: string, fs: Fs, show?: Show): State {
   const root = fs.realpathSync(dirname(resolve(stateDir)))
   const dir = join(root, basename(resolve(stateDir)))
   const found = fs.lstatSync(dir, { throwIfNoEntry: false })
   if (found && !found.isDirectory()) throw new StateError(`${dir} is not a folder: remove it and run again`)
-  return { fs, root, dir }
+  return { fs, root, dir, show: show ?? (file => relative(root, file)) }
 }
 
 /** Hides the state folder from git by a `.gitignore` of its own. */

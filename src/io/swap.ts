@@ -154,8 +154,20 @@ function give(fs: Fs, fd: number, uid: number, gid: number): void {
     fs.fchownSync(fd, uid, gid)
   } catch (error) {
     if (!isSystemError(error) || error.code !== 'EPERM') throw error
-    throw new Unfit('failed', `belongs to user ${uid}, group ${gid}, and this user cannot keep that: run as that user`)
+    throw notOurs({ uid, gid })
   }
+}
+
+/** Throws Unfit for a file that would change hands if this user replaced it, as far as that can be known before. */
+export function mustBeOurs({ uid, gid }: Rights): void {
+  const user = process.getuid?.()
+  if (user === undefined || user === 0) return
+  const groups = [process.getegid!(), ...process.getgroups!()]
+  if (uid !== user || !groups.includes(gid)) throw notOurs({ uid, gid })
+}
+
+function notOurs({ uid, gid }: Pick<Rights, 'uid' | 'gid'>): Unfit {
+  return new Unfit('failed', `belongs to user ${uid}, group ${gid}, and this user cannot keep that: run as that user`)
 }
 
 /** Gives a replaced file its old bytes again; says so when that was not possible. */

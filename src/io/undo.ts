@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises'
 import { backward, type Entry, endRun, readRun, runIds, saveRun } from './journal.ts'
 import { withLock } from './lock.ts'
 import { describeRecovered, look, type Recovered, settle } from './recover.ts'
-import { explaining, type Fs, type Note, nodeFs, type State, stateAt } from './state.ts'
+import { explaining, type Fs, type Note, nodeFs, type Show, type State, stateAt } from './state.ts'
 import { type Failure, type Fault, faultOf, swap } from './swap.ts'
 
 /** What was undone of one run. */
@@ -29,11 +29,17 @@ export interface Undone {
  */
 export async function undo(
   stateDir: string,
-  options: { signal?: AbortSignal; onProgress?(transactionsDone: number): void; onNote?: Note; fs?: Fs } = {},
+  options: {
+    signal?: AbortSignal
+    onProgress?(transactionsDone: number): void
+    onNote?: Note
+    show?: Show
+    fs?: Fs
+  } = {},
 ): Promise<{ recovered?: Recovered; undone?: Undone }> {
-  const { signal, onProgress, onNote = () => {}, fs = nodeFs } = options
+  const { signal, onProgress, onNote = () => {}, show, fs = nodeFs } = options
   return explaining('The undo could not begin', async () => {
-    const state = stateAt(stateDir, fs)
+    const state = stateAt(stateDir, fs, show)
     if (runIds(state).length === 0) return {}
     return withLock(state, onNote, async () => {
       const recovered = settle(state, onNote)

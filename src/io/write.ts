@@ -6,6 +6,8 @@
  *
  * What fails in the first line has touched no file.
  */
+import { constants } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { hashOf } from './hash.ts'
 import {
@@ -25,7 +27,7 @@ import {
 import { withLock } from './lock.ts'
 import { describeRecovered, settle } from './recover.ts'
 import { explain, type Fs, isSystemError, type Note, nodeFs, orNote, type State, StateError, stateAt } from './state.ts'
-import { type Failure, faultOf, type Rights, readFit, swap, type Target, Unfit } from './swap.ts'
+import { type Failure, faultOf, mustBeOurs, type Rights, readFit, swap, type Target, Unfit } from './swap.ts'
 
 /** One file and its new contents. */
 export interface Change {
@@ -85,7 +87,7 @@ export async function write(transactions: readonly Transaction[], options: Write
     })
   } catch (error) {
     if (touching || !(isSystemError(error) || error instanceof StateError)) throw error
-    const reason = `was not changed, nor was any other file: ${isSystemError(error) ? explain(error) : error.message}`
+    const reason = `was not changed, nor was any other file in ${dirname(resolve(stateDir))}: ${isSystemError(error) ? explain(error) : error.message}`
     return transactions.map(([{ path }]) => ({ status: 'failed', path, reason }))
   }
 }
@@ -160,10 +162,15 @@ function check(state: State, pack: Pack, transaction: Transaction, nextNumber: (
   return steps.length > 0 ? steps : { status: 'written' }
 }
 
-/** Why a file (a real path) would not be written as it is now; the words go on from its name. */
-export function whyUnfit(file: string, fs: Fs = nodeFs): string | undefined {
+/**
+ * Why a file (a real path) would not be written as things are now; the words go on from its name. `home` is the root of its project.
+ */
+export function whyUnfit(file: string, home: string, fs: Fs = nodeFs): string | undefined {
   try {
-    readFit(fs, file)
+    mustBeOurs(readFit(fs, file))
+    const state = join(home, '.testfix')
+    const made = fs.lstatSync(state, { throwIfNoEntry: false }) ? state : home
+    for (const folder of [dirname(file), made]) fs.accessSync(folder, constants.W_OK | constants.X_OK)
     return undefined
   } catch (error) {
     return faultOf(error, file).reason

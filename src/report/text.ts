@@ -28,9 +28,9 @@ export function textReport(result: RunResult, options: TextOptions = {}): string
   return `${lines.join('\n')}\n`
 }
 
-/** A text from a file, or its name, as a terminal may show it: control characters, and those that turn the direction of writing, are spelled out. */
+/** A text from a file, or its name, as a terminal may show it: characters that control it, break the line or turn the direction of writing are spelled out. */
 export function printable(text: string): string {
-  return text.replace(/[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g, character => {
+  return text.replace(/[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, character => {
     const code = character.charCodeAt(0).toString(16)
     return code.length > 2 ? `\\u${code}` : `\\x${code.padStart(2, '0')}`
   })

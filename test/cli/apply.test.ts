@@ -1,4 +1,4 @@
-import { chmodSync, linkSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, linkSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -161,7 +161,7 @@ describe('files that a run cannot or should not write', () => {
     expect(code).toBe(1)
     expect(stdout).toContain('+++ b/tests/test_b.py\n')
     expect(stderr).toMatch(/5:5 {2}to apply .*\(tests\/test_b\.py is read-only \(mode 0444\): chmod u\+w it/)
-    expect(stderr).toContain('\nA real run would not write 1 file: tests/test_b.py is read-only')
+    expect(stderr).toContain('\nA real run would not write 1 of them: tests/test_b.py is read-only')
     expect(await testfix(made, 'apply', CHDIR, 'tests')).toMatchObject({
       code: 2,
       stdout: expect.stringContaining('2 sites found = 1 applied + 1 failed\n'),
@@ -202,6 +202,40 @@ describe('files that a run cannot or should not write', () => {
     expect(made.read('tests/test_a.py')).toBe(leaking)
   })
 
+  test('an empty .git folder makes no repository: uncommitted work above it is seen', async () => {
+    const made = suite()
+    mkdirSync(join(made.path, 'tests/.git'))
+    made.write('tests/test_a.py', `${leaking}# mine\n`)
+    const { code, stdout } = await testfix(made, 'apply', CHDIR, 'tests')
+    expect(code).toBe(1)
+    expect(stdout).toContain('(tests/test_a.py has uncommitted changes; commit them, or use --allow-dirty)')
+    expect(made.read('tests/test_a.py')).toBe(`${leaking}# mine\n`)
+  })
+
+  test.each([
+    ['GIT_DIR', '.git'],
+    ['GIT_INDEX_FILE', '.git/index'],
+  ])('%s of another repository, as hooks have it, is not taken for this one', async (name, place) => {
+    const [made, other] = [suite(), repository({ 'tests/test_a.py': `${leaking}# mine\n` })]
+    made.write('tests/test_a.py', `${leaking}# mine\n`)
+    vi.stubEnv(name, join(other.path, place))
+    onTestFinished(() => {
+      vi.unstubAllEnvs()
+    })
+    const { stdout } = await testfix(made, 'apply', CHDIR, 'tests')
+    expect(stdout).toContain('(tests/test_a.py has uncommitted changes; commit them, or use --allow-dirty)')
+    expect(made.read('tests/test_a.py')).toBe(`${leaking}# mine\n`)
+  })
+
+  test('a file that ends its lines with CR alone is left alone', async () => {
+    const old = leaking.replaceAll('\n', '\r')
+    const made = repository({ 'tests/test_a.py': old })
+    const { code, stdout } = await testfix(made, 'apply', CHDIR, 'tests')
+    expect(code).toBe(2)
+    expect(stdout).toContain('failed  tests/test_a.py ends its lines with CR alone; convert it')
+    expect(made.read('tests/test_a.py')).toBe(old)
+  })
+
   test('outside of git a note says that undo is the only way back, if something was written', async () => {
     const made = folder({ 'test_a.py': leaking })
     chmodSync(join(made.path, 'test_a.py'), 0o444)
@@ -240,7 +274,7 @@ describe('several projects', () => {
     expect(code).toBe(0)
     expect(stdout).toContain('3 files changed; `testfix undo`, run here, in one and in two, puts them back.\n')
     for (const name of ['one', 'two']) {
-      expect((await testfix(at(name), 'undo')).stdout).toContain(`restored  ${name}/tests/test_a.py\n1 file restored`)
+      expect((await testfix(at(name), 'undo')).stdout).toContain('restored  tests/test_a.py\n1 file restored')
       expect(made.git('-C', name, 'status', '--porcelain')).toBe('')
     }
     expect(made.read('test_a.py')).toBe(fixed)
@@ -259,6 +293,24 @@ describe('several projects', () => {
     expect(await testfix(at('one'), 'undo')).toMatchObject({ code: 1 })
     expect(await testfix(at('two'), 'undo')).toMatchObject({ code: 0 })
     expect(made.read('two/tests/test_a.py')).toBe(leaking)
+  })
+
+  test('what a killed run left in another project is put right too, and said to be there', async () => {
+    const { made, at } = two()
+    await testfix(at('two'), 'apply', CHDIR, '.')
+    const [run] = readdirSync(join(made.path, 'two/.testfix/runs'))
+    const journal = `two/.testfix/runs/${run}/run.json`
+    made.write(journal, made.read(journal).replace('"state":"finished"', '"state":"writing"'))
+    const { stderr } = await testfix(at('one'), 'apply', CHDIR, '../two')
+    expect(stderr).toMatch(/^In \.\.\/two: the previous run \(testfix apply .+\) was interrupted while writing; /)
+    expect(made.read(journal)).toContain('"state":"finished"')
+  })
+
+  test('undo names the files as they are seen from where it runs', async () => {
+    const { made, at } = two()
+    await testfix(at('one/tests'), 'apply', CHDIR, '.')
+    expect((await testfix(at('one'), 'undo')).stdout).toContain('restored  tests/test_a.py\n')
+    expect(made.read('one/tests/test_a.py')).toBe(leaking)
   })
 
   test('files without a project share one undo, in the folder that holds them all', async () => {
@@ -293,6 +345,7 @@ describe('bad input ends with 2, says what to do, and writes nothing', () => {
       /--format takes text, json, patch, not "xml"/,
     ],
     ['a number of jobs that is none', ['apply', CHDIR, 'tests', '-j', '0'], /--jobs takes a whole number from 1/],
+    ['a patch of a summary', ['apply', CHDIR, 'tests', '--check', '--format', 'patch'], /no patch: use --dry-run/],
     ['two ways not to write', ['apply', CHDIR, 'tests', '-n', '--check'], /use one of them/],
     [
       'an unknown option',

@@ -68,8 +68,7 @@ describe('a disk that fails at any one call', () => {
       if (name === 'openSync' && String(args[0]).endsWith('before.pack')) throw systemError('ENOSPC', name)
     })
     const { outcomes } = await run(here, { fs: disk })
-    const reason =
-      'was not changed, nor was any other file: ENOSPC: made to fail, openSync; free some space on that disk and run again'
+    const reason = `was not changed, nor was any other file in ${here.root}: ENOSPC: made to fail, openSync; free some space on that disk and run again`
     expect(outcomes).toEqual([{ status: 'failed', path: 'a.py', reason }])
     expect(fs.readdirSync(join(here.stateDir, 'runs'))).toEqual([])
   })
@@ -370,7 +369,7 @@ describe('a disk that is truly full', () => {
     expect(outcomes).toHaveLength(10)
     for (const outcome of outcomes) {
       const reason = expect.stringMatching(
-        /nor was any other file: ENOSPC: .*; free some space on that disk and run again/,
+        /nor was any other file in .*: ENOSPC: .*; free some space on that disk and run again/,
       )
       expect(outcome).toMatchObject({ status: 'failed', reason })
     }

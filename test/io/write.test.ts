@@ -508,7 +508,7 @@ describe('recover', () => {
     expect(recovered).toMatchObject({ interrupted: 'writing', changed: 1, unchanged: 3, putBack: 1, foreign: [] })
     expect(describeRecovered(recovered!)).toBe(
       'the previous run (testfix apply some-codemod) was interrupted while writing; files with the new text: 1; ' +
-        'with the old text: 3; put back because their fix was half done: 1; `testfix undo` puts the old text back',
+        'with the old text: 3; put back because their fix was half done: 1; `testfix undo` puts the old text back, after that of later runs',
     )
     expect(here.transactions.map(state)).toEqual(['new', 'old', 'old'])
     await expectCleanAfter(here)

@@ -64,6 +64,7 @@ describe('where the way back is', () => {
   })
 })
 
-test('control characters of a note are spelled out', () => {
-  expect(textReport({ ...nothing, notes: ['\x1b[31m'] })).toContain('\\x1b[31m\n')
+test('characters of a note that control the terminal or break the line are spelled out', () => {
+  const text = textReport({ ...nothing, notes: ['\x1b[31m \u2028 \u200e \u202e'] })
+  expect(text).toContain('\\x1b[31m \\u2028 \\u200e \\u202e\n')
 })

@@ -4,14 +4,15 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import { apply } from '../../apply.ts'
 import { UsageError } from '../../core/errors.ts'
 import { extensionsOf } from '../../engines/index.ts'
-import { projectRoot } from '../../io/git.ts'
+import { projectRoot, seenFrom, undoPlace } from '../../io/git.ts'
+import { foldersOf } from '../../io/glob.ts'
 import { describeRecovered, recover } from '../../io/recover.ts'
 import { isSystemError } from '../../io/state.ts'
 import { plan } from '../../plan.ts'
 import { jsonReport } from '../../report/json.ts'
 import { patchReport } from '../../report/patch.ts'
 import { exitCodeOf, type RunResult } from '../../report/result.ts'
-import { sentence, textReport } from '../../report/text.ts'
+import { printable, sentence, textReport } from '../../report/text.ts'
 import { chooseByApplicability, resolve } from '../../resolve.ts'
 import { loadCodemods } from '../codemods.ts'
 import { type Arguments, type Command, parseFlags } from '../flags.ts'
@@ -65,7 +66,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   const bar = progress(terminal)
   try {
     const { cwd } = terminal
-    if (!dryRun) await putRight(terminal)
+    if (!dryRun) await putRight(terminal, paths)
     const request = {
       codemods,
       paths,
@@ -102,6 +103,8 @@ function settingsOf({ values }: Arguments) {
     throw new UsageError(`--jobs takes a whole number from 1, not "${values.get('jobs')?.[0]}".`)
   if (values.has('dry-run') && values.has('check'))
     throw new UsageError('--dry-run prints the diff, --check the summary only: use one of them.')
+  if (format === 'patch' && values.has('check'))
+    throw new UsageError('--check prints the summary only, and so no patch: use --dry-run.')
   return { format, jobs, output: values.get('output-file')?.[0] }
 }
 
@@ -141,10 +144,14 @@ function reserve(file: string, sources: ReadonlySet<string>): Output {
   }
 }
 
-/** What a killed run left is put right before the files are read. */
-async function putRight({ cwd, stderr }: Terminal) {
-  const recovered = await recover(join(projectRoot(cwd), '.testfix'))
-  if (recovered) stderr.write(`${sentence(describeRecovered(recovered))}\n`)
+/** What killed runs left is put right before the files are read: in this project, and in those that the paths lead to. */
+async function putRight({ cwd, stderr }: Terminal, paths: readonly string[]) {
+  for (const home of new Set([cwd, ...foldersOf(paths, cwd)].map(projectRoot))) {
+    const recovered = await recover(join(home, '.testfix'), { show: file => seenFrom(cwd, file) })
+    const place = undoPlace(home, cwd)
+    const told = recovered && describeRecovered(recovered)
+    if (told) stderr.write(`${printable(place === '.' ? sentence(told) : `In ${place}: ${told}.`)}\n`)
+  }
 }
 
 interface Printing {
@@ -162,7 +169,7 @@ function print(result: RunResult, { format, summary, file, milliseconds }: Print
   const { stdout, stderr } = terminal
   const isDiff = format === 'patch' || (format === 'text' && result.dryRun && !summary)
   const report = (stream: typeof stdout) => {
-    const width = stream.isTTY ? { width: Math.min(120, stream.columns ?? 80) } : {}
+    const width = stream.isTTY ? { width: Math.min(120, stream.columns || 80) } : {}
     stream.write(textReport(result, { summary, milliseconds, paint: painter(terminal, stream), ...width }))
   }
   const text = () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { UsageError } from '../../core/errors.ts'
-import { projectRoot } from '../../io/git.ts'
+import { projectRoot, seenFrom } from '../../io/git.ts'
 import { describeRecovered } from '../../io/recover.ts'
 import { undo } from '../../io/undo.ts'
 import { count, printable, sentence } from '../../report/text.ts'
@@ -25,9 +25,11 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   const root = projectRoot(cwd)
   const interruption = listen()
   const onNote = (note: string) => stderr.write(`${sentence(note)}\n`)
-  const { recovered, undone } = await undo(join(root, '.testfix'), { signal: interruption.signal, onNote }).finally(
-    interruption.stop,
-  )
+  const { recovered, undone } = await undo(join(root, '.testfix'), {
+    signal: interruption.signal,
+    onNote,
+    show: file => seenFrom(cwd, file),
+  }).finally(interruption.stop)
   if (recovered) stdout.write(`${sentence(describeRecovered(recovered))}\n`)
   if (!undone && recovered) return recovered.foreign.length > 0 ? 2 : 0
   if (!undone) {
