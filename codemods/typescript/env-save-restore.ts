@@ -102,11 +102,14 @@ export default defineCodemod({
     const fixable = file.isTest ? uncovered.filter(mutation => !isHoisted(file, mutation)) : []
     const stays = uncovered.filter(mutation => !fixable.includes(mutation))
     const groups = joined([...byId(fixable)].flatMap(([id, mutations]) => restorePoints(file, id, mutations)))
+    const homes = file.isTest ? homeGroups(file) : []
+    for (const { point } of [...groups.flatMap(group => [group, ...group.others]), ...homes])
+      if (point && 'hook' in point) file.savers.announce(point)
     const findings = [
       ...[...byId(stays)].map(([id, mutations]) => withoutFix(file, { id, mutations })),
       ...groups.map(group => findingOf(file, group, style === 'stub')),
       ...incomplete(file).map(restore => findingOfRestore(file, restore)),
-      ...(file.isTest ? homesAlone(file) : []),
+      ...homesAlone(file, homes),
       ...(file.isTest ? stubsThatStay(file) : []),
     ]
     return { findings, shared: file.savers.shared, safe: safePlaces(file, findings, uncovered) }
@@ -192,7 +195,7 @@ const placeOf = ({ source, tree }: TestFile, node: ASTNode): Place => ({ path: s
 function dataOf({ tree }: TestFile, { id, mutations }: Group) {
   const first = mutations[0]!.change
   const text = first.target && keyIds(first).length === 1 ? tree.slice(first.target) : `process.env.${id}`
-  const variable = id === OBJECT ? 'process.env' : id === ANY ? 'A computed variable' : text
+  const variable = id === OBJECT ? 'process.env' : id === ANY ? 'process.env[…]' : text
   return { variable, where: whereOf(mutations.map(({ run }) => run)) }
 }
 
@@ -333,40 +336,40 @@ function findingOfRestore(file: TestFile, restore: Restore): FixableFinding<Mess
   return { at, messageId, data: { variable }, fix: { title, applicability: 'safe', edits: edits as [Edit, ...Edit[]] } }
 }
 
-/** A finding for each place that redirects HOME and nothing of what belongs to it. */
-function homesAlone(file: TestFile): FixableFinding<Message>[] {
-  const { tree, environment, saved, savers } = file
-  const ids = new Set(environment.changes.flatMap(keyIds))
-  const missing = untouchedBesideHome(ids)
-  const homes = saved.mutations.filter(redirectsHome)
-  if (missing.length === 0 || ids.has(ANY) || homes.length === 0) return []
-  const groups = missing.flatMap(id =>
+/** Where the variables would be put back that a file leaves alone when it redirects HOME. */
+function homeGroups(file: TestFile): Group[] {
+  const ids = new Set(file.environment.changes.flatMap(keyIds))
+  const homes = ids.has(ANY) ? [] : file.saved.mutations.filter(redirectsHome)
+  if (homes.length === 0) return []
+  return untouchedBesideHome(ids).flatMap(id =>
     restorePoints(
       file,
       id,
       homes.map(home => ({ ...home, id })),
     ),
   )
-  return [...new Set(homes.map(({ change }) => change))].flatMap(change => {
+}
+
+/** A finding for each place that redirects HOME and not all that belongs to it. */
+function homesAlone(file: TestFile, groups: readonly Group[]): FixableFinding<Message>[] {
+  const { tree, savers } = file
+  const changes = new Set(groups.flatMap(({ mutations }) => mutations.map(({ change }) => change)))
+  return [...changes].flatMap(change => {
     const own = groups.filter(({ mutations }) => mutations.some(mutation => mutation.change === change))
-    const after = savers.linesAfter(change.node)
-    if (!after || own.length < missing.length || own.some(({ point }) => !point)) return []
+    const below = savers.linesBelow(change.node)
+    if (!below || !change.target || own.some(({ point }) => !point)) return []
     const all = own.map(group => savers.saver(group as Required<Group>))
-    const target = tree.slice(change.target!)
-    return [
-      {
-        at: placeOf(file, change.node),
-        messageId: 'home-alone' as const,
-        data: { variable: target, missing: missing.join(', ') },
-        fix: {
-          title: 'Redirect what belongs to HOME, and put it back',
-          applicability: 'unsafe' as const,
-          edits: [after(linesBesideHome(target, missing))] as [Edit],
-          shared: [...new Set(all.flatMap(saver => savers.share(saver)))],
-          imports: all.flatMap(({ imports }) => imports),
-        },
-      },
-    ]
+    const missing = [...new Set(own.map(({ id }) => id))]
+    const variable = tree.slice(change.target)
+    const fix = {
+      title: 'Redirect what belongs to HOME, and put it back',
+      applicability: 'unsafe' as const,
+      edits: [below(linesBesideHome(variable, missing))] as [Edit],
+      shared: [...new Set(all.flatMap(saver => savers.share(saver)))],
+      imports: all.flatMap(({ imports }) => imports),
+    }
+    const data = { variable, missing: missing.join(', ') }
+    return [{ at: placeOf(file, change.node), messageId: 'home-alone' as const, data, fix }]
   })
 }
 

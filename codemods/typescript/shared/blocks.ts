@@ -30,32 +30,39 @@ export function atTopOf(source: Source, tree: TypeScriptTree, body: NodeOf<'Bloc
   }
 }
 
-/** The place for the statements of one callback at the end of a body, or of the file. */
+/**
+ * The place for the statements of a callback at the end of a body, or of the file. `alone`: they share one callback; else each group of lines gets one
+ * of its own, so that other callbacks can go to the same place.
+ */
 export function callbackAtEndOf(
   source: Source,
   tree: TypeScriptTree,
   body: NodeOf<'BlockStatement'> | undefined,
   opening: string,
   closing: string,
+  alone: boolean,
 ): LinesSlot {
   const { text } = source
   const unit = indentUnit(source)
-  if (!body) {
+  if (!body && alone) {
     const slot = callbackAtEnd(source, opening, closing)
     const eol = source.eolAt(text.length)
     return { frame: slot.frame, statement: lines => slot.statement(lines.join(eol + unit)) }
   }
-  const brace = tree.span(body).end - 1
-  const end = text.slice(0, brace).trimEnd().length
-  const lineBreak = text.indexOf('\n', end)
+  const end = text.slice(0, body ? tree.span(body).end - 1 : undefined).trimEnd().length
   const eol = source.eolAt(end)
-  const indent = indentInside(source, tree, body)
+  const indent = body ? indentInside(source, tree, body) : ''
+  const inside = (lines: readonly string[]) => lines.map(line => eol + indent + unit + line).join('')
+  const begin = eol + eol + indent + opening
+  if (!alone)
+    return { frame: [], statement: lines => insertion(source, end, begin + inside(lines) + eol + indent + closing) }
+  const lineBreak = text.indexOf('\n', end)
   return {
     frame: [
-      insertion(source, end, eol + eol + indent + opening),
+      insertion(source, end, begin),
       insertion(source, lineBreak + 1, indent + closing + source.eolAt(lineBreak)),
     ],
-    statement: lines => insertion(source, end, lines.map(line => eol + indent + unit + line).join('')),
+    statement: lines => insertion(source, end, inside(lines)),
   }
 }
 

@@ -1,6 +1,6 @@
 /** The code that saves a variable and puts it back. */
 import type { ASTNode } from 'jscodeshift'
-import type { Edit, ImportNeed, SharedEdit, Source } from '../../../src/codemod.ts'
+import type { Edit, ImportNeed, SharedEdit, Source, Span } from '../../../src/codemod.ts'
 import type { TypeScriptTree } from '../../../src/engines/jscodeshift.ts'
 import { above, atTopOf, callbackAbove, callbackAtEndOf, type LinesSlot, linesOf, statementIn } from './blocks.ts'
 import { type Environment, keyId } from './environment.ts'
@@ -51,6 +51,10 @@ export class Savers {
   readonly #end: string
   readonly #known = new Map<string, Saver>()
   readonly #slots = new Map<string, Slots>()
+  readonly #names: { readonly id: string; readonly name: string; readonly scopes: Span[] }[] = []
+
+  /** The hooks that come to each block. */
+  readonly #hooks = new Map<Block, Set<string>>()
 
   constructor(file: EnvFile) {
     this.#file = file
@@ -72,6 +76,11 @@ export class Savers {
   /** All keys of a saver that several fixes rely on: its declaration becomes a shared edit, too. */
   share({ key, save, shared }: Saver): string[] {
     return [...shared, this.add({ key, when: 'any', edits: [save] })]
+  }
+
+  /** Says beforehand what hooks will come to a block: two of them at one end cannot share their lines. */
+  announce({ block, hook }: BlockPoint): void {
+    this.#hooks.set(block, (this.#hooks.get(block) ?? new Set<string>()).add(hook))
   }
 
   /** What ends a line of generated code: a semicolon, where the file has them. */
@@ -103,7 +112,7 @@ export class Savers {
     const runner = this.use(hook)
     const slots = this.#slotsAt(where, point, mutations, `${runner.local}(() => {`, `})${this.#end}`)
     const text = this.#targetOf(id, mutations)
-    const [name] = this.#fresh.take(savedNames(id, text), [stem => `original${stem}`])
+    const name = this.#nameFor(id, text, point)
     const restore: SharedEdit = {
       key: `put back ${key}`,
       when: 'any',
@@ -134,7 +143,7 @@ export class Savers {
   }
 
   /** Inserts lines below a statement of its own in a block; undefined for what is no such statement. */
-  linesAfter(node: ASTNode): ((lines: readonly string[]) => Edit) | undefined {
+  linesBelow(node: ASTNode): ((lines: readonly string[]) => Edit) | undefined {
     const { source, tree } = this.#file
     const statement = tree.parent(node)!
     if (statement.type !== 'ExpressionStatement' || tree.parent(statement)?.type !== 'BlockStatement') return undefined
@@ -149,6 +158,23 @@ export class Savers {
     const { names } = this.#file
     const { module } = names
     return module === undefined ? { local: name, imports: [] } : names.use(name, this.#fresh, module)
+  }
+
+  /** A name for the saved value. Scopes that have nothing in common can have the same one. */
+  #nameFor(id: string, text: string, point: BlockPoint | TestPoint): string {
+    const { tree } = this.#file
+    const callback = 'test' in point ? point.test : point.block.callback
+    const scope = tree.span(callback ?? tree.file.program)
+    const known = this.#names.find(other => {
+      return other.id === id && other.scopes.every(({ start, end }) => end <= scope.start || scope.end <= start)
+    })
+    if (known) {
+      known.scopes.push(scope)
+      return known.name
+    }
+    const [name] = this.#fresh.take(savedNames(id, text), [stem => `original${stem}`])
+    this.#names.push({ id, name, scopes: [scope] })
+    return name
   }
 
   #slotsAt(
@@ -199,7 +225,8 @@ export class Savers {
       return isOwn && runs.of(call).some(run => run.block === block)
     })
     if (names.module === 'vitest' && first) return callbackAbove(source, tree, tree.parent(first)!, opening, closing)
-    return callbackAtEndOf(source, tree, body, opening, closing)
+    const isAlone = (this.#hooks.get(block)?.size ?? 1) < 2
+    return callbackAtEndOf(source, tree, body, opening, closing, isAlone)
   }
 
   /** How the variable is written: as in its first change, if that can be written anywhere. */

@@ -260,7 +260,8 @@ function keysOfLiteral(node: ASTNode): string[] | undefined {
     const { key, computed } = property as { key?: ASTNode; computed?: boolean }
     return key?.type === 'Identifier' && !computed ? key.name : stringOf(key)
   })
-  return names.every(name => name !== undefined) ? (names as string[]) : undefined
+  // An empty one is filled later.
+  return names.length > 0 && names.every(name => name !== undefined) ? (names as string[]) : undefined
 }
 
 /** Whether a node is given a value by a pattern or by a loop: `[process.env.A] = …`. */

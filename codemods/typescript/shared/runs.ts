@@ -53,7 +53,7 @@ export function commonBlock(blocks: readonly Block[]): Block {
 const HOOKS: ReadonlySet<string> = new Set(['beforeAll', 'beforeEach', 'afterEach', 'afterAll'])
 
 /** Methods that call their callback at once. */
-const AT_ONCE = new Set([
+const AT_ONCE: ReadonlySet<string> = new Set([
   'forEach',
   'map',
   'flatMap',
@@ -65,6 +65,12 @@ const AT_ONCE = new Set([
   'from',
   'fromEntries',
 ])
+
+/** Whether a function is the callback of a loop by method: `keys.forEach(key => { … })`. */
+export function isLoopBody(tree: TypeScriptTree, fn: FunctionNode): boolean {
+  const call = tree.parent(fn)
+  return isCall(call) && call.callee !== fn && AT_ONCE.has(memberOf(call.callee as ASTNode)?.name ?? '')
+}
 
 /** A run whose `at` is not known yet: the code is in the function itself. */
 type FunctionRun = Omit<Run, 'at'> & { readonly at?: ASTNode }

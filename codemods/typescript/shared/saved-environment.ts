@@ -2,7 +2,7 @@
 import type { ASTNode } from 'jscodeshift'
 import type { TypeScriptTree } from '../../../src/engines/jscodeshift.ts'
 import { type Change, type Environment, type Key, keyId } from './environment.ts'
-import { isAround, type Run, type Runs } from './runs.ts'
+import { isAround, isLoopBody, type Run, type Runs } from './runs.ts'
 import type { Declaration, Scopes } from './scopes.ts'
 import { enclosingFunction } from './standing.ts'
 import { isCall, isFunction, isWithin, memberOf, rootOf, stringOf, unwrap } from './syntax.ts'
@@ -112,14 +112,15 @@ function isHandedOn(tree: TypeScriptTree, region: ASTNode, runs: readonly Run[])
   return isUnseen && isFunction(region) && enclosingFunction(tree, region) !== undefined
 }
 
-/** The innermost finally clause or function around a node, or the file. */
+/** The innermost finally clause or function around a node, or the file. The body of a loop is a part of what is around it. */
 function regionOf(tree: TypeScriptTree, node: ASTNode): ASTNode {
   let at = node
   for (let parent = tree.parent(at); parent; parent = tree.parent(at)) {
-    if (isFunction(parent) || (parent.type === 'TryStatement' && parent.finalizer === at)) break
+    if (isFunction(parent) && !isLoopBody(tree, parent)) return parent
+    if (parent.type === 'TryStatement' && parent.finalizer === at) return at
     at = parent
   }
-  return isFunction(tree.parent(at)) ? tree.parent(at)! : at
+  return at
 }
 
 /** The innermost choice between two branches around a node. */
@@ -153,7 +154,8 @@ function restoresIn(tree: TypeScriptTree, saved: SavedValues, all: readonly Plac
 
 /** Whether a restore undoes a mutation. */
 export function undoes(tree: TypeScriptTree, restore: Restore, { id, change, run }: Mutation): boolean {
-  if (!reaches(restore.id, id)) return false
+  const isList = id === ANY && restore.changes.some(({ keys }) => keys.length > 1)
+  if (!reaches(restore.id, id) && !isList) return false
   if (restore.runs.length === 0) return isInside(tree, restore.region, change.node)
   const isLoading = run.kind === 'load' || run.kind === 'unknown'
   return restore.runs.some(({ kind, block, callback, cleanup }) => {
