@@ -103,8 +103,7 @@ export default defineCodemod({
     const stays = uncovered.filter(mutation => !fixable.includes(mutation))
     const groups = joined([...byId(fixable)].flatMap(([id, mutations]) => restorePoints(file, id, mutations)))
     const homes = file.isTest ? homeGroups(file) : []
-    for (const { point } of [...groups.flatMap(group => [group, ...group.others]), ...homes])
-      if (point && 'hook' in point) file.savers.announce(point)
+    for (const group of [...groups.flatMap(group => [group, ...group.others]), ...homes]) file.savers.announce(group)
     const findings = [
       ...[...byId(stays)].map(([id, mutations]) => withoutFix(file, { id, mutations })),
       ...groups.map(group => findingOf(file, group, style === 'stub')),
@@ -125,7 +124,7 @@ function read(source: Source, tree: TypeScriptTree) {
   const runs = new Runs(tree, names, scopes)
   const environment = new Environment(tree, scopes)
   const saved = savedEnvironment(tree, { scopes, runs, environment })
-  const savers = new Savers({ source, tree, names, runs, environment })
+  const savers = new Savers({ source, tree, names, scopes, runs, environment })
   const isTest = isTestFile(source.path, tree, names)
   // Tests of another runner have other hooks.
   const isOther = names.module === undefined && ['describe', 'it', 'test'].some(name => names.isForeign(name))
@@ -153,8 +152,8 @@ function isOnCopy(tree: TypeScriptTree, mutations: readonly Mutation[], { id, ch
   })
 }
 
-function isUndone({ tree, saved }: TestFile, mutation: Mutation): boolean {
-  return saved.restores.some(restore => undoes(tree, restore, mutation))
+function isUndone({ tree, saved, stubs }: TestFile, mutation: Mutation): boolean {
+  return stubs.takesBack(mutation) || saved.restores.some(restore => undoes(tree, restore, mutation))
 }
 
 function isHoisted({ tree, names }: TestFile, { change }: Mutation): boolean {
@@ -235,8 +234,8 @@ function findingOf(file: TestFile, group: Joined, asStubs: boolean): FixableFind
 function saveFix({ savers }: TestFile, group: Joined) {
   const all = [group, ...group.others].map(each => savers.saver(each as Required<Group>))
   return {
-    edits: all.map(({ save }) => save) as [Edit, ...Edit[]],
-    shared: [...new Set(all.flatMap(({ shared }) => shared))],
+    edits: all.flatMap(({ edits }) => edits) as unknown as [Edit, ...Edit[]],
+    shared: [...new Set(all.flatMap(({ frames }) => frames))],
     imports: all.flatMap(({ imports }) => imports),
   }
 }
@@ -253,12 +252,9 @@ function stubFix(file: TestFile, { mutations, others, id }: Joined) {
   const edits = [...changes].map(change => stubInstead(source, tree, vi.local, change))
   if (edits.length === 0 || edits.some(edit => edit === undefined)) return undefined
   if (stubs.undoesEach) return { edits: edits as [Edit, ...Edit[]], shared: [], imports: vi.imports }
-  const { edit, key, shared, imports } = savers.unstubbing({ block: file.runs.file, hook: 'afterEach' })
-  return {
-    edits: edits as [Edit, ...Edit[]],
-    shared: [...shared, savers.add({ key, when: 'any', edits: [edit] })],
-    imports,
-  }
+  const hook = savers.unstubbing({ block: file.runs.file, hook: 'afterEach' })
+  const shared = [...hook.frames, ...savers.share(hook.key, hook.edits)]
+  return { edits: edits as [Edit, ...Edit[]], shared, imports: hook.imports }
 }
 
 const isAfter = ({ kind, cleanup }: Run) => cleanup || kind === 'afterEach' || kind === 'afterAll'
@@ -314,8 +310,10 @@ function incomplete({ tree, saved }: TestFile): Restore[] {
   const found = saved.restores.filter(restore => {
     if (isComplete(restore) || restore.runs.length === 0) return false
     const same = saved.restores.filter(other => reaches(other.id, restore.id) && isComplete(other))
-    const relying = saved.mutations.filter(mutation => undoes(tree, restore, mutation))
-    if (relying.length === 0) return same.length === 0
+    const all = saved.mutations.filter(mutation => undoes(tree, restore, mutation))
+    // One that was unset is still so after a delete.
+    const relying = restore.grade === 'keeps' ? all.filter(({ change }) => change.kind !== 'delete') : all
+    if (relying.length === 0) return restore.grade !== 'keeps' && same.length === 0
     return relying.some(mutation => !same.some(other => undoes(tree, other, mutation)))
   })
   return found.filter((restore, index) => found.findIndex(other => other.changes[0] === restore.changes[0]) === index)
@@ -365,7 +363,7 @@ function homesAlone(file: TestFile, groups: readonly Group[]): FixableFinding<Me
       title: 'Redirect what belongs to HOME, and put it back',
       applicability: 'unsafe' as const,
       edits: [below(linesBesideHome(variable, missing))] as [Edit],
-      shared: [...new Set(all.flatMap(saver => savers.share(saver)))],
+      shared: [...new Set(all.flatMap(({ key, edits, frames }) => [...frames, ...savers.share(key, edits)]))],
       imports: all.flatMap(({ imports }) => imports),
     }
     const data = { variable, missing: missing.join(', ') }
@@ -379,11 +377,11 @@ function stubsThatStay(file: TestFile): FixableFinding<Message>[] {
   const [first] = stubs.stubs.filter(stub => !stubs.isUndone(stub))
   const isComing = savers.shared.some(({ key }) => key.startsWith('unstub'))
   if (!first || names.module !== 'vitest' || isComing) return []
-  const { edit, shared, imports } = savers.unstubbing({
+  const { edits, frames, imports } = savers.unstubbing({
     block: file.runs.file,
     hook: stubs.lasts ? 'afterAll' : 'afterEach',
   })
-  const fix = { title: 'Undo all stubs', applicability: 'unsafe' as const, edits: [edit] as [Edit], shared, imports }
+  const fix = { title: 'Undo all stubs', applicability: 'unsafe' as const, edits, shared: frames, imports }
   return [{ at: placeOf(file, first.call), messageId: 'stubs-stay', fix }]
 }
 

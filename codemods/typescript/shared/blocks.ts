@@ -103,7 +103,7 @@ export function above(
   }
 }
 
-/** The place for one callback above a statement, which is a part of a list of statements. Each group of lines gets a callback of its own. */
+/** The place for the statements of one callback above a statement of a body, or of the file. */
 export function callbackAbove(
   source: Source,
   tree: TypeScriptTree,
@@ -114,11 +114,16 @@ export function callbackAbove(
   const { text } = source
   const at = aboveOwnComments(text, tree, tree.span(statement).start)
   const lineStart = text.lastIndexOf('\n', at - 1) + 1
-  const indent = /^[ \t]*/.exec(text.slice(lineStart))![0]
-  const eol = source.eolAt(at)
-  const call = (lines: readonly string[]) =>
-    [opening, ...lines.map(line => indentUnit(source) + line), closing].join(eol + indent)
-  return { frame: [], statement: lines => insertion(source, at, call(lines) + eol + eol + indent) }
+  const indent = text.slice(lineStart, at)
+  const eol = source.eolAt(lineStart - 1)
+  const inside = indent + indentUnit(source)
+  return {
+    frame: [
+      insertion(source, lineStart - eol.length, eol + indent + opening),
+      insertion(source, lineStart, indent + closing + eol + eol),
+    ],
+    statement: lines => insertion(source, lineStart - eol.length, lines.map(line => eol + inside + line).join('')),
+  }
 }
 
 /** The start of the comments that stand directly above a statement, on lines of their own. */

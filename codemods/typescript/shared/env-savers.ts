@@ -4,22 +4,25 @@ import type { Edit, ImportNeed, SharedEdit, Source, Span } from '../../../src/co
 import type { TypeScriptTree } from '../../../src/engines/jscodeshift.ts'
 import { above, atTopOf, callbackAbove, callbackAtEndOf, type LinesSlot, linesOf, statementIn } from './blocks.ts'
 import { type Environment, keyId } from './environment.ts'
-import { beforeFirstStatement, insertion, type Slot } from './layout.ts'
+import { beforeFirstStatement, indentUnit, insertion, type Slot } from './layout.ts'
 import { FreshNames } from './names.ts'
 import type { BlockPoint, Group, TestPoint } from './restore-points.ts'
 import type { RunnerName, RunnerNames } from './runner.ts'
 import type { Block, Run, Runs } from './runs.ts'
 import { ANY, type Mutation, OBJECT } from './saved-environment.ts'
+import type { Scopes } from './scopes.ts'
 import { roleOf } from './standing.ts'
 import { type FunctionNode, memberOf, stringOf, unwrap } from './syntax.ts'
+import { undoesUnseen } from './unseen.ts'
 
 /** What a fix that puts a variable back consists of. */
 export interface Saver {
-  /** The declaration that saves the value. */
-  readonly save: Edit
-  /** The name of {@link save} among the shared edits, once {@link Savers.share} has made it one. */
+  /** Names the variable and the place. */
   readonly key: string
-  readonly shared: readonly string[]
+  /** The declaration that saves the value, unless the test has one; then the statement that puts it back. */
+  readonly edits: readonly [Edit, ...Edit[]]
+  /** Keys of the shared edits that {@link edits} stand in. */
+  readonly frames: readonly string[]
   readonly imports: readonly ImportNeed[]
 }
 
@@ -28,6 +31,7 @@ export interface EnvFile {
   readonly source: Source
   readonly tree: TypeScriptTree
   readonly names: RunnerNames
+  readonly scopes: Scopes
   readonly runs: Runs
   readonly environment: Environment
 }
@@ -43,9 +47,8 @@ interface Slots {
 
 /** Writes the code for the groups of a file; what several of them need is written once. */
 export class Savers {
-  readonly #frames: SharedEdit[] = []
-  readonly #objects: SharedEdit[] = []
-  readonly #values: SharedEdit[] = []
+  /** The shared edits so far. */
+  readonly shared: SharedEdit[] = []
   readonly #file: EnvFile
   readonly #fresh: FreshNames
   readonly #end: string
@@ -55,6 +58,8 @@ export class Savers {
 
   /** The hooks that come to each block. */
   readonly #hooks = new Map<Block, Set<string>>()
+  /** What the callback of each test stands above. */
+  readonly #firstIn = new Map<FunctionNode, ASTNode>()
 
   constructor(file: EnvFile) {
     this.#file = file
@@ -62,25 +67,26 @@ export class Savers {
     this.#end = endOfStatements(file.tree)
   }
 
-  /** The shared edits so far, in the order in which they must stand. */
-  get shared(): SharedEdit[] {
-    return [...this.#frames, ...this.#objects, ...this.#values]
+  /** Makes edits of several fixes shared ones; gives their keys. */
+  share(key: string, edits: readonly Edit[]): string[] {
+    const keys = edits.map((_, index) => `${key} ${index}`)
+    if (!this.shared.some(edit => edit.key === keys[0]))
+      this.shared.push(...edits.map((edit, index): SharedEdit => ({ key: keys[index]!, when: 'any', edits: [edit] })))
+    return keys
   }
 
-  /** Adds a shared edit that is a statement of its own. */
-  add(edit: SharedEdit): string {
-    if (!this.#values.some(({ key }) => key === edit.key)) this.#values.push(edit)
-    return edit.key
-  }
-
-  /** All keys of a saver that several fixes rely on: its declaration becomes a shared edit, too. */
-  share({ key, save, shared }: Saver): string[] {
-    return [...shared, this.add({ key, when: 'any', edits: [save] })]
-  }
-
-  /** Says beforehand what hooks will come to a block: two of them at one end cannot share their lines. */
-  announce({ block, hook }: BlockPoint): void {
-    this.#hooks.set(block, (this.#hooks.get(block) ?? new Set<string>()).add(hook))
+  /** Says beforehand what will be put back where: two hooks at one end cannot share their lines, and a test has one place for all of its variables. */
+  announce({ mutations, point }: Group): void {
+    if (!point) return
+    if ('hook' in point) {
+      this.#hooks.set(point.block, (this.#hooks.get(point.block) ?? new Set<string>()).add(point.hook))
+      return
+    }
+    const startOf = (node: ASTNode) => this.#file.tree.span(node).start
+    for (const { run } of mutations) {
+      const first = this.#firstIn.get(point.test)
+      if (!first || startOf(run.at) < startOf(first)) this.#firstIn.set(point.test, run.at)
+    }
   }
 
   /** What ends a line of generated code: a semicolon, where the file has them. */
@@ -95,9 +101,10 @@ export class Savers {
   }
 
   /** Whether a callback at the end of a test can be put above what a run is about. */
-  takesCallback({ callback, at }: Run): boolean {
+  takesCallback({ callback, block, at }: Run): boolean {
     const { names, source, tree } = this.#file
     if (!callback || (names.module !== 'bun:test' && names.module !== 'vitest')) return false
+    if (undoesUnseen(this.#file, callback, block)) return false
     const statement = linesOf(source, tree, callback) && statementIn(tree, callback, at)
     return statement !== undefined && above(source, tree, statement, '', '') !== undefined
   }
@@ -110,36 +117,52 @@ export class Savers {
     if (known) return known
     const hook = 'test' in point ? 'onTestFinished' : point.hook
     const runner = this.use(hook)
-    const slots = this.#slotsAt(where, point, mutations, `${runner.local}(() => {`, `})${this.#end}`)
-    const text = this.#targetOf(id, mutations)
-    const name = this.#nameFor(id, text, point)
-    const restore: SharedEdit = {
-      key: `put back ${key}`,
-      when: 'any',
-      edits: [slots.callback.statement(linesBack(id, text, name, this.#end))],
-    }
-    // The object must be back before its variables are.
-    if (id === OBJECT) this.#objects.push(restore)
-    else this.#values.push(restore)
-    const value = id === ANY ? `{ ...${text} }` : text
-    const saver: Saver = {
-      key: `save ${key}`,
-      save: slots.line(`const ${name} = ${value}${this.#end}`),
-      shared: [...slots.frames, restore.key],
-      imports: runner.imports,
-    }
+    const slots = this.#slotsAt(where, point, `${runner.local}(() => {`, `})${this.#end}`)
+    const form = this.#canBeNamed(id, mutations, point) ? id : ANY
+    const text = this.#targetOf(form, mutations)
+    const existing = 'test' in point ? this.#savedIn(point.test, id) : undefined
+    const name = existing ?? this.#nameFor(id, text, point)
+    const restore = slots.callback.statement(linesBack(form, text, name, this.#end, indentUnit(this.#file.source)))
+    const value = form === ANY ? `{ ...${text} }` : text
+    const save = slots.line(`const ${name} = ${value}${this.#end}`)
+    const edits: Saver['edits'] = existing === undefined ? [save, restore] : [restore]
+    const saver: Saver = { key, edits, frames: slots.frames, imports: runner.imports }
     this.#known.set(key, saver)
     return saver
   }
 
+  /** Whether a key that goes by a constant has its value where the variable is saved. */
+  #canBeNamed(id: string, mutations: readonly Mutation[], point: BlockPoint | TestPoint): boolean {
+    const { tree } = this.#file
+    const key = mutations.flatMap(({ change }) => change.keys).find(own => keyId(own) === id)
+    if (key?.kind !== 'constant' || key.declaration.holder.type.startsWith('Import')) return true
+    const place = 'test' in point ? point.test : point.block.callback
+    return place !== undefined && tree.span(key.declaration.holder).end < tree.span(place).start
+  }
+
+  /** A constant of a test that has the value of a variable from above its first change. */
+  #savedIn(test: FunctionNode, id: string): string | undefined {
+    const { tree, scopes, environment } = this.#file
+    const first = this.#firstIn.get(test)!
+    const declarator = tree.nodes('VariableDeclarator').find(({ id: name, init }) => {
+      if (name.type !== 'Identifier' || !init) return false
+      const declaration = scopes.declarationOf(name.name, name as ASTNode)
+      const isAbove = declaration?.scope === test.body && tree.span(declaration.holder).end < tree.span(first).start
+      const keys = isAbove ? environment.keyOf(init as ASTNode) : undefined
+      return keys?.length === 1 && keyId(keys[0]!) === id && scopes.valuesOf(declaration!).length === 1
+    })
+    return declarator && (declarator.id as { name: string }).name
+  }
+
   /** A hook that undoes all stubs: its statement, and what that needs. */
-  unstubbing(point: BlockPoint): Pick<Saver, 'shared' | 'imports'> & { readonly edit: Edit; readonly key: string } {
+  unstubbing(point: BlockPoint): Saver {
     const vi = this.use('vi')
     const runner = this.use(point.hook)
     const where = pointId(this.#file, point)
-    const slots = this.#slotsAt(where, point, [], `${runner.local}(() => {`, `})${this.#end}`)
+    const slots = this.#slotsAt(where, point, `${runner.local}(() => {`, `})${this.#end}`)
     const edit = slots.callback.statement([`${vi.local}.unstubAllEnvs()${this.#end}`])
-    return { edit, key: `unstub ${where}`, shared: slots.callbackFrames, imports: [...vi.imports, ...runner.imports] }
+    const imports = [...vi.imports, ...runner.imports]
+    return { key: `unstub ${where}`, edits: [edit], frames: slots.callbackFrames, imports }
   }
 
   /** Inserts lines below a statement of its own in a block; undefined for what is no such statement. */
@@ -177,22 +200,16 @@ export class Savers {
     return name
   }
 
-  #slotsAt(
-    where: string,
-    point: BlockPoint | TestPoint,
-    mutations: readonly Mutation[],
-    opening: string,
-    closing: string,
-  ): Slots {
+  #slotsAt(where: string, point: BlockPoint | TestPoint, opening: string, closing: string): Slots {
     const known = this.#slots.get(where)
     if (known) return known
     const made =
       'test' in point
-        ? this.#inTest(point.test, mutations, opening, closing)
+        ? this.#inTest(point.test, opening, closing)
         : { top: this.#topOf(point.block), callback: this.#hookIn(point, opening, closing) }
     const frame = (name: string, edits: readonly Edit[]) => {
       if (edits.length === 0) return []
-      this.#frames.push({ key: `${name} ${where}`, when: 'any', edits })
+      this.shared.push({ key: `${name} ${where}`, when: 'any', edits })
       return [`${name} ${where}`]
     }
     const top = 'top' in made ? frame('top', made.top.frame) : []
@@ -203,10 +220,9 @@ export class Savers {
     return slots
   }
 
-  #inTest(test: FunctionNode, mutations: readonly Mutation[], opening: string, closing: string) {
+  #inTest(test: FunctionNode, opening: string, closing: string) {
     const { source, tree } = this.#file
-    const first = mutations.map(({ run }) => run.at).sort((a, b) => tree.span(a).start - tree.span(b).start)[0]!
-    return above(source, tree, statementIn(tree, test, first)!, opening, closing)!
+    return above(source, tree, statementIn(tree, test, this.#firstIn.get(test)!)!, opening, closing)!
   }
 
   #topOf({ callback }: Block): Slot {
@@ -288,12 +304,12 @@ function savedNames(id: string, text: string): string[] {
   return [name || text.replace(/\W/g, ''), `${name}Env`]
 }
 
-function linesBack(id: string, text: string, name: string, end: string): string[] {
+function linesBack(id: string, text: string, name: string, end: string, unit: string): string[] {
   if (id === OBJECT) return [`${text} = ${name}${end}`]
   if (id === ANY)
     return [
       `for (const name of Object.keys(${text})) {`,
-      `  if (!(name in ${name})) delete ${text}[name]${end}`,
+      `${unit}if (!(name in ${name})) delete ${text}[name]${end}`,
       '}',
       `Object.assign(${text}, ${name})${end}`,
     ]

@@ -5,7 +5,8 @@ import type { TypeScriptTree } from '../../../src/engines/jscodeshift.ts'
 import type { Change } from './environment.ts'
 import type { RunnerNames } from './runner.ts'
 import { isAround, type Run, type Runs } from './runs.ts'
-import { type Call, memberOf } from './syntax.ts'
+import type { Mutation } from './saved-environment.ts'
+import { type Call, memberOf, stringOf } from './syntax.ts'
 
 /** One call of vi.stubEnv and when it runs. */
 export interface Stub {
@@ -18,6 +19,8 @@ export interface Stubs {
   readonly stubs: readonly Stub[]
   /** Whether code of the file undoes a stub after tests. */
   isUndone(stub: Stub): boolean
+  /** Whether a variable was stubbed before it is changed, so that it gets its first value back with the stubs. */
+  takesBack(mutation: Mutation): boolean
   /** Whether the file undoes all stubs after each test already. */
   readonly undoesEach: boolean
   /** Whether a stub must last longer than a test. */
@@ -42,14 +45,27 @@ export function stubsIn({ tree, names, runs }: { tree: TypeScriptTree; names: Ru
       : []
   })
   const all = [...undoing, ...byReference]
+  const isUndone = (stub: Stub) => stub.runs.every(run => all.some(other => undoesRun(other, run)))
   return {
     stubs,
-    isUndone: stub => stub.runs.every(run => all.some(other => undoesRun(other, run))),
+    isUndone,
+    takesBack: ({ id, run }) =>
+      stubs.some(stub => {
+        const isIt = stringOf(stub.call.arguments[0] as ASTNode) === id && isUndone(stub)
+        return isIt && stub.runs.some(own => comesBefore(tree, own, run))
+      }),
     undoesEach: all.some(({ kind, block }) => kind === 'afterEach' && !block.parent),
     lasts: stubs.some(stub =>
       stub.runs.some(({ kind }) => kind === 'load' || kind === 'beforeAll' || kind === 'unknown'),
     ),
   }
+}
+
+/** Whether one run comes before another one, in the same test or hook or in a hook before it. */
+function comesBefore(tree: TypeScriptTree, first: Run, second: Run): boolean {
+  const isAbove = tree.span(first.at).start <= tree.span(second.at).start
+  if (first.callback !== undefined && first.callback === second.callback) return isAbove
+  return first.kind === 'beforeEach' && isAround(first.block, second.block) && (second.kind !== 'beforeEach' || isAbove)
 }
 
 function undoesRun(undoing: Run, run: Run): boolean {
