@@ -58,9 +58,6 @@ const reasons = {
     '{variable} is changed {where} for whoever loads this file. Return a function that puts it back, for the tests to call.',
   hoisted:
     '{variable} is changed in vi.hoisted, before other code of the file could save it. Save it there, return it, and put it back in afterAll.',
-  nested:
-    '{variable} is changed {where} and for longer around that, so that there is no one value to go back to. Save it right before the change, and put it back ' +
-    'right after the tests that need it.',
   'saved-with-default':
     '{variable} is put back from a value that has a default: one that was unset is not unset again. Save it as it is, and delete it if that was undefined.',
   'under-condition':
@@ -105,7 +102,7 @@ export default defineCodemod({
     const homes = file.isTest ? homeGroups(file) : []
     for (const group of [...groups.flatMap(group => [group, ...group.others]), ...homes]) file.savers.announce(group)
     const findings = [
-      ...[...byId(stays)].map(([id, mutations]) => withoutFix(file, { id, mutations })),
+      ...[...byId(stays)].map(([id, mutations]) => withoutFix(file, id, mutations)),
       ...groups.map(group => findingOf(file, group, style === 'stub')),
       ...incomplete(file).map(restore => findingOfRestore(file, restore)),
       ...homesAlone(file, homes),
@@ -180,9 +177,9 @@ interface Joined extends Group {
 }
 
 function joined(groups: readonly Group[]): Joined[] {
-  const placeOf = ({ point }: Group) => point && ('test' in point ? point.test : (point.block.callback ?? point.hook))
+  const placeOf = ({ point }: Group) => ('test' in point ? point.test : (point.block.callback ?? point.hook))
   const isWith = (object: Group, group: Group) =>
-    object.id === OBJECT && group.id !== OBJECT && object.point !== undefined && placeOf(object) === placeOf(group)
+    object.id === OBJECT && group.id !== OBJECT && placeOf(object) === placeOf(group)
   const objects = groups.filter(({ id }) => id === OBJECT)
   const alone = groups.filter(group => !objects.some(object => isWith(object, group)))
   return alone.map(group => ({ ...group, others: groups.filter(other => isWith(group, other)) }))
@@ -191,7 +188,7 @@ function joined(groups: readonly Group[]): Joined[] {
 const placeOf = ({ source, tree }: TestFile, node: ASTNode): Place => ({ path: source.path, ...tree.span(node) })
 
 /** What the messages say of changes. */
-function dataOf({ tree }: TestFile, { id, mutations }: Group) {
+function dataOf({ tree }: TestFile, id: string, mutations: readonly Mutation[]) {
   const first = mutations[0]!.change
   const text = first.target && keyIds(first).length === 1 ? tree.slice(first.target) : `process.env.${id}`
   const variable = id === OBJECT ? 'process.env' : id === ANY ? 'process.env[…]' : text
@@ -211,28 +208,23 @@ function whereOf(runs: readonly Run[]): string {
   return [...new Set(words)].join(' and ')
 }
 
-function withoutFix(file: TestFile, group: Group): ManualFinding<Reason> {
-  const messageId = !file.isTest
-    ? 'no-test-file'
-    : group.point || !isHoisted(file, group.mutations[0]!)
-      ? 'nested'
-      : 'hoisted'
-  return { at: placeOf(file, group.mutations[0]!.change.node), messageId, data: dataOf(file, group) }
+function withoutFix(file: TestFile, id: string, mutations: readonly Mutation[]): ManualFinding<Reason> {
+  const at = placeOf(file, mutations[0]!.change.node)
+  return { at, messageId: file.isTest ? 'hoisted' : 'no-test-file', data: dataOf(file, id, mutations) }
 }
 
 function findingOf(file: TestFile, group: Joined, asStubs: boolean): FixableFinding<Message> | ManualFinding<Reason> {
-  if (!group.point) return withoutFix(file, group)
   const place = { at: placeOf(file, group.mutations[0]!.change.node) }
   const reader = otherReader(file, group)
   const messageId: Message = reader === undefined ? messageOf(file, group) : 'others-read'
-  const data = { ...dataOf(file, group), ...(reader !== undefined && { test: reader }) }
+  const data = { ...dataOf(file, group.id, group.mutations), ...(reader !== undefined && { test: reader }) }
   const applicability = reader === undefined ? 'safe' : 'unsafe'
   const fix = (asStubs ? stubFix(file, group) : undefined) ?? saveFix(file, group)
   return { ...place, messageId, data, fix: { title: `Put ${data.variable} back`, applicability, ...fix } }
 }
 
 function saveFix({ savers }: TestFile, group: Joined) {
-  const all = [group, ...group.others].map(each => savers.saver(each as Required<Group>))
+  const all = [group, ...group.others].map(each => savers.saver(each))
   return {
     edits: all.flatMap(({ edits }) => edits) as unknown as [Edit, ...Edit[]],
     shared: [...new Set(all.flatMap(({ frames }) => frames))],
@@ -285,7 +277,7 @@ function messageOf({ tree, saved }: TestFile, { id, mutations }: Group): Message
 
 /** The name of a test that reads the variable, sets nothing itself, and is not the one that changes it. */
 function otherReader(file: TestFile, { id, mutations, point }: Group): string | undefined {
-  if (!point || ('hook' in point && point.hook === 'afterAll') || id === OBJECT || id === ANY) return undefined
+  if (('hook' in point && point.hook === 'afterAll') || id === OBJECT || id === ANY) return undefined
   const own = new Set(mutations.map(({ run }) => run.callback))
   const setters = new Set(
     file.saved.placed.flatMap(({ change, runs }) =>
@@ -355,8 +347,8 @@ function homesAlone(file: TestFile, groups: readonly Group[]): FixableFinding<Me
   return [...changes].flatMap(change => {
     const own = groups.filter(({ mutations }) => mutations.some(mutation => mutation.change === change))
     const below = savers.linesBelow(change.node)
-    if (!below || !change.target || own.some(({ point }) => !point)) return []
-    const all = own.map(group => savers.saver(group as Required<Group>))
+    if (!below || !change.target) return []
+    const all = own.map(group => savers.saver(group))
     const missing = [...new Set(own.map(({ id }) => id))]
     const variable = tree.slice(change.target)
     const fix = {

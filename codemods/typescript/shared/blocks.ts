@@ -14,6 +14,17 @@ export function linesOf(source: Source, tree: TypeScriptTree, fn: FunctionNode):
   return opens && /\n[ \t]*\}$/.test(source.text.slice(start, end)) ? body : undefined
 }
 
+/** A semicolon, where without one the code at an offset would go on with the code that is put above it. */
+export function separator(text: string, at: number, above: string): ';' | '' {
+  const code = text.slice(at).replace(/^(?:\s+|\/\/.*|\/\*[\s\S]*?\*\/)*/, '')
+  return !above.endsWith(';') && /^[([`+\-/]/.test(code) ? ';' : ''
+}
+
+/** The text of a statement without a semicolon that stands at the head of the next line. */
+export function withoutNextSemicolon(statement: string): string {
+  return statement.replace(/\s*\n\s*;$/, '')
+}
+
 /** The place for statements that run before all others of a body. */
 export function atTopOf(source: Source, tree: TypeScriptTree, body: NodeOf<'BlockStatement'>): Slot {
   const { text } = source
@@ -26,7 +37,7 @@ export function atTopOf(source: Source, tree: TypeScriptTree, body: NodeOf<'Bloc
   const indent = indentInside(source, tree, body)
   return {
     frame: needsBlank ? [insertion(source, lineBreak + 1, eol)] : [],
-    statement: code => insertion(source, lineEnd, eol + indent + code),
+    statement: code => insertion(source, lineEnd, eol + indent + code + separator(text, lineEnd, code)),
   }
 }
 
@@ -97,7 +108,10 @@ export function above(
   return {
     line: code => insertion(source, lineEnd, eol + indent + code),
     callback: {
-      frame: [insertion(source, lineStart, indent + opening + eol), insertion(source, at, closing + eol + indent)],
+      frame: [
+        insertion(source, lineStart, indent + opening + eol),
+        insertion(source, at, closing + separator(text, at, closing) + eol + indent),
+      ],
       statement: lines => insertion(source, lineStart, lines.map(line => inside + line + eol).join('')),
     },
   }
@@ -120,7 +134,7 @@ export function callbackAbove(
   return {
     frame: [
       insertion(source, lineStart - eol.length, eol + indent + opening),
-      insertion(source, lineStart, indent + closing + eol + eol),
+      insertion(source, lineStart, indent + closing + separator(text, at, closing) + eol + eol),
     ],
     statement: lines => insertion(source, lineStart - eol.length, lines.map(line => eol + inside + line).join('')),
   }

@@ -2,6 +2,7 @@
 import type { ASTNode } from 'jscodeshift'
 import type { Edit, Source } from '../../../src/codemod.ts'
 import type { TypeScriptTree } from '../../../src/engines/jscodeshift.ts'
+import { separator } from './blocks.ts'
 import { indentUnit, insertion } from './layout.ts'
 import { type Restore, withoutDefault } from './saved-environment.ts'
 import { unwrap } from './syntax.ts'
@@ -28,17 +29,26 @@ function chooseByValue(
   end: string,
 ) {
   const statement = tree.parent(node)!
-  const { start, end: close } = tree.span(statement.type === 'ExpressionStatement' ? statement : node)
-  if (statement.type !== 'ExpressionStatement')
-    return [insertion(source, start, `(${saved} === undefined ? delete ${target} : (`), insertion(source, close, '))')]
+  const { start, end: close } = tree.span(node)
+  if (statement.type !== 'ExpressionStatement') {
+    const isInside = source.text[start - 1] === '(' && source.text[close] === ')'
+    const [open, end] = isInside ? ['', ')'] : ['(', '))']
+    return [
+      insertion(source, start, `${open}${saved} === undefined ? delete ${target} : (`),
+      insertion(source, close, end),
+    ]
+  }
   const parent = tree.parent(statement)!
   const begin = `if (${saved} === undefined) delete ${target}`
   if (/^(?:BlockStatement|Program)$/.test(parent.type)) {
     const newLine = source.eolAt(start) + indentAt(source, start)
     return [insertion(source, start, `${begin}${end}${newLine}else `)]
   }
-  const semicolon = tree.slice(statement).endsWith(';') ? '' : ';'
-  return [insertion(source, start, `{ ${begin}; else `), insertion(source, close, `${semicolon} }`)]
+  const [semicolon] = /^;?/.exec(source.text.slice(close))!
+  return [
+    insertion(source, start, `{ ${begin}; else `),
+    insertion(source, close + semicolon.length, semicolon === '' ? '; }' : ' }'),
+  ]
 }
 
 /** An else that deletes the variable, for an `if` that asks whether the saved value is there. */
@@ -64,7 +74,7 @@ function deleteOtherwise(
   const otherwise =
     branch === block
       ? ` else {${newLine}${indentUnit(source)}delete ${target}${end}${newLine}}`
-      : `${newLine}else delete ${target}${end}`
+      : `${newLine}else delete ${target}${end || separator(source.text, close, '')}`
   const edits: Edit[] = [insertion(source, close, otherwise)]
   if (asks === 'whether it is truthy') {
     const test = tree.span(choice.test as ASTNode)

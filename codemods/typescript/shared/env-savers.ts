@@ -2,7 +2,17 @@
 import type { ASTNode } from 'jscodeshift'
 import type { Edit, ImportNeed, SharedEdit, Source, Span } from '../../../src/codemod.ts'
 import type { TypeScriptTree } from '../../../src/engines/jscodeshift.ts'
-import { above, atTopOf, callbackAbove, callbackAtEndOf, type LinesSlot, linesOf, statementIn } from './blocks.ts'
+import {
+  above,
+  atTopOf,
+  callbackAbove,
+  callbackAtEndOf,
+  type LinesSlot,
+  linesOf,
+  separator,
+  statementIn,
+  withoutNextSemicolon,
+} from './blocks.ts'
 import { type Environment, keyId } from './environment.ts'
 import { beforeFirstStatement, indentUnit, insertion, type Slot } from './layout.ts'
 import { FreshNames } from './names.ts'
@@ -77,7 +87,6 @@ export class Savers {
 
   /** Says beforehand what will be put back where: two hooks at one end cannot share their lines, and a test has one place for all of its variables. */
   announce({ mutations, point }: Group): void {
-    if (!point) return
     if ('hook' in point) {
       this.#hooks.set(point.block, (this.#hooks.get(point.block) ?? new Set<string>()).add(point.hook))
       return
@@ -110,7 +119,7 @@ export class Savers {
   }
 
   /** The code for a group that has a place. */
-  saver({ id, mutations, point }: Required<Group>): Saver {
+  saver({ id, mutations, point }: Group): Saver {
     const where = pointId(this.#file, point)
     const key = `${id} ${where}`
     const known = this.#known.get(key)
@@ -118,26 +127,16 @@ export class Savers {
     const hook = 'test' in point ? 'onTestFinished' : point.hook
     const runner = this.use(hook)
     const slots = this.#slotsAt(where, point, `${runner.local}(() => {`, `})${this.#end}`)
-    const form = this.#canBeNamed(id, mutations, point) ? id : ANY
-    const text = this.#targetOf(form, mutations)
+    const text = this.#targetOf(id, mutations)
     const existing = 'test' in point ? this.#savedIn(point.test, id) : undefined
     const name = existing ?? this.#nameFor(id, text, point)
-    const restore = slots.callback.statement(linesBack(form, text, name, this.#end, indentUnit(this.#file.source)))
-    const value = form === ANY ? `{ ...${text} }` : text
+    const restore = slots.callback.statement(linesBack(id, text, name, this.#end, indentUnit(this.#file.source)))
+    const value = id === ANY ? `{ ...${text} }` : text
     const save = slots.line(`const ${name} = ${value}${this.#end}`)
     const edits: Saver['edits'] = existing === undefined ? [save, restore] : [restore]
     const saver: Saver = { key, edits, frames: slots.frames, imports: runner.imports }
     this.#known.set(key, saver)
     return saver
-  }
-
-  /** Whether a key that goes by a constant has its value where the variable is saved. */
-  #canBeNamed(id: string, mutations: readonly Mutation[], point: BlockPoint | TestPoint): boolean {
-    const { tree } = this.#file
-    const key = mutations.flatMap(({ change }) => change.keys).find(own => keyId(own) === id)
-    if (key?.kind !== 'constant' || key.declaration.holder.type.startsWith('Import')) return true
-    const place = 'test' in point ? point.test : point.block.callback
-    return place !== undefined && tree.span(key.declaration.holder).end < tree.span(place).start
   }
 
   /** A constant of a test that has the value of a variable from above its first change. */
@@ -170,10 +169,14 @@ export class Savers {
     const { source, tree } = this.#file
     const statement = tree.parent(node)!
     if (statement.type !== 'ExpressionStatement' || tree.parent(statement)?.type !== 'BlockStatement') return undefined
-    const { start, end } = tree.span(statement)
+    const { start } = tree.span(statement)
+    const end = start + withoutNextSemicolon(tree.slice(statement)).length
     const [indent] = /^[ \t]*/.exec(source.text.slice(source.text.lastIndexOf('\n', start - 1) + 1))!
     const newLine = source.eolAt(start) + indent
-    return lines => insertion(source, end, lines.map(line => newLine + line + this.#end).join(''))
+    return lines => {
+      const code = lines.map(line => newLine + line + this.#end).join('')
+      return insertion(source, end, code + separator(source.text, end, code))
+    }
   }
 
   /** A function of the runner. Where the file uses globals, so does the new code: an import would switch bun's off. */
@@ -250,7 +253,9 @@ export class Savers {
     const { tree, environment } = this.#file
     const targets = mutations.flatMap(({ change }) => (change.target ? [change.target] : []))
     const bases = targets.map(target => (id === OBJECT ? target : (target as { object: ASTNode }).object))
-    const base = bases.map(node => (isNameOnly(node) ? 'process.env' : tree.slice(node)))[0] ?? 'process.env'
+    const [first] = bases
+    const text = first && !isNameOnly(first) ? tree.slice(first) : 'process.env'
+    const base = first && unwrap(first) !== first ? `(${text})` : text
     if (id === OBJECT || id === ANY) return base
     const written = targets.find(target => {
       const { property, computed } = target as { property: ASTNode; computed?: boolean }
@@ -258,9 +263,10 @@ export class Savers {
     })
     if (id.startsWith('[')) return `${base}${id}`
     if (!written) return isIdentifier(id) && !this.#usesBrackets() ? `${base}.${id}` : `${base}['${id}']`
-    const { object } = written as { object: ASTNode }
-    const own = environment.keyOf(written)!.map(keyId)
-    return own.includes(id) ? base + tree.slice(written).slice(tree.slice(object).length) : `${base}.${id}`
+    const { property, computed } = written as { property: ASTNode; computed?: boolean }
+    const isOwn = environment.keyOf(written)!.some(key => keyId(key) === id)
+    if (!isOwn) return `${base}.${id}`
+    return computed ? `${base}[${tree.slice(property)}]` : `${base}.${tree.slice(property)}`
   }
 
   #usesBrackets(): boolean {

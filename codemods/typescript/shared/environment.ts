@@ -7,8 +7,8 @@ import { type Call, isAssertedValue, isCall, isFunction, memberOf, stringOf, unw
 /** One variable, or all that a piece of code may reach. */
 export type Key =
   | { readonly kind: 'name'; readonly name: string }
-  /** A key by the name of an import or of a constant of the top level: always the same variable. */
-  | { readonly kind: 'constant'; readonly name: string; readonly declaration: Declaration }
+  /** A key by the name of an import: always the same variable. */
+  | { readonly kind: 'import'; readonly name: string }
   | { readonly kind: 'any' }
 
 /** Text that is equal for equal keys: `HOME`, `[KEY]`, `*`. */
@@ -116,8 +116,7 @@ export class Environment {
     if (!declaration) return [{ kind: 'any' }]
     const names = this.#namesOf(declaration)
     if (names) return names.map(name => ({ kind: 'name', name }))
-    if (!isConstant(this.#tree, declaration)) return [{ kind: 'any' }]
-    return [{ kind: 'constant', name: declaration.name, declaration }]
+    return [declaration.holder.type.startsWith('Import') ? { kind: 'import', name: declaration.name } : { kind: 'any' }]
   }
 
   /** The strings that a variable can stand for, where all are written out: a constant, or one that goes through a list. */
@@ -235,15 +234,6 @@ function importOf(tree: TypeScriptTree, { holder }: Declaration): { isProcess: b
   if (!/^(?:(?:node:)?process|bun)$/.test(module)) return undefined
   const name = holder.type === 'ImportSpecifier' ? (holder.imported as { name?: string }).name : 'default'
   return { isProcess: name === 'default', isEnv: name === 'env' }
-}
-
-/** Whether a variable is always the same: an import, or a constant of the top level. */
-function isConstant(tree: TypeScriptTree, { holder, scope }: Declaration): boolean {
-  if (scope.type !== 'Program') return false
-  const declaration = tree.parent(holder)
-  return (
-    holder.type.startsWith('Import') || (declaration?.type === 'VariableDeclaration' && declaration.kind === 'const')
-  )
 }
 
 /** Whether a name is the first one of a pair: `key` of `[key, value]`. Undefined for any other part of a pattern. */

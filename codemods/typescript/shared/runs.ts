@@ -66,6 +66,9 @@ const AT_ONCE: ReadonlySet<string> = new Set([
   'fromEntries',
 ])
 
+/** Methods that keep their callback for later. */
+const KEPT: ReadonlySet<string> = new Set(['push', 'unshift', 'add', 'defer', 'on', 'once', 'use'])
+
 /** Whether a function is the callback of a loop by method: `keys.forEach(key => { … })`. */
 export function isLoopBody(tree: TypeScriptTree, fn: FunctionNode): boolean {
   const call = tree.parent(fn)
@@ -119,7 +122,7 @@ export class Runs {
     const declaration = this.#declarationOf(fn, parent)
     if (!declaration) return [this.#run('unknown', this.#blockOf(fn))]
     const runs = this.#scopes.usesOf(declaration).flatMap(use => this.#ofUse(fn, outermostValue(this.#tree, use)))
-    return isExported(this.#tree, declaration) ? [...runs, this.#run('unknown', this.file)] : runs
+    return runs.length === 0 && isExported(this.#tree, declaration) ? [this.#run('unknown', this.file)] : runs
   }
 
   #declarationOf(fn: FunctionNode, parent: ASTNode): Declaration | undefined {
@@ -152,7 +155,7 @@ export class Runs {
       return outer.map(({ block }) => ({ ...this.#run(name as RunKind, block), callback: fn }))
     const method = memberOf(call.callee as ASTNode)?.name ?? ''
     if (name || method === 'finally') return outer.map(run => ({ ...run, cleanup: true }))
-    const isLater = makesMock(call.callee as ASTNode)
+    const isLater = makesMock(call.callee as ASTNode) || KEPT.has(method)
     return outer.map(run => {
       const isKnown = !isLater && (run.kind !== 'load' || AT_ONCE.has(method))
       return isKnown ? run : this.#run('unknown', run.block)
