@@ -13,7 +13,7 @@ import { repairOf } from './shared/env-repairs.ts'
 import { Savers } from './shared/env-savers.ts'
 import { stubInstead, stubsIn } from './shared/env-stubs.ts'
 import { type Change, Environment, keyId } from './shared/environment.ts'
-import { type Group, restorePoints } from './shared/restore-points.ts'
+import { type BlockPoint, type Group, restorePoints } from './shared/restore-points.ts'
 import { isTestFile, RunnerNames } from './shared/runner.ts'
 import { isAround, type Run, Runs } from './shared/runs.ts'
 import {
@@ -88,7 +88,7 @@ export default defineCodemod({
       },
     },
     fixes: 'sometimes',
-    triggers: ['process', 'Bun', 'import.meta.env', 'stubEnv'],
+    triggers: ['.env', 'stubEnv', '} = process', "'env'", '"env"', "process'", 'process"', "from 'bun'", 'from "bun"'],
     status: 'preview',
   },
 
@@ -101,12 +101,14 @@ export default defineCodemod({
     const groups = joined([...byId(fixable)].flatMap(([id, mutations]) => restorePoints(file, id, mutations)))
     const homes = file.isTest ? homeGroups(file) : []
     for (const group of [...groups.flatMap(group => [group, ...group.others]), ...homes]) file.savers.announce(group)
+    const unstubs = style === 'stub' || stayingStubs(file).length > 0
+    if (unstubs) file.savers.announce({ mutations: [], point: unstubPoint(file) })
     const findings = [
       ...[...byId(stays)].map(([id, mutations]) => withoutFix(file, id, mutations)),
       ...groups.map(group => findingOf(file, group, style === 'stub')),
       ...incomplete(file).map(restore => findingOfRestore(file, restore)),
       ...homesAlone(file, homes),
-      ...(file.isTest ? stubsThatStay(file) : []),
+      ...stubsThatStay(file),
     ]
     return { findings, shared: file.savers.shared, safe: safePlaces(file, findings, uncovered) }
   },
@@ -244,7 +246,7 @@ function stubFix(file: TestFile, { mutations, others, id }: Joined) {
   const edits = [...changes].map(change => stubInstead(source, tree, vi.local, change))
   if (edits.length === 0 || edits.some(edit => edit === undefined)) return undefined
   if (stubs.undoesEach) return { edits: edits as [Edit, ...Edit[]], shared: [], imports: vi.imports }
-  const hook = savers.unstubbing({ block: file.runs.file, hook: 'afterEach' })
+  const hook = savers.unstubbing(unstubPoint(file))
   const shared = [...hook.frames, ...savers.share(hook.key, hook.edits)]
   return { edits: edits as [Edit, ...Edit[]], shared, imports: hook.imports }
 }
@@ -363,16 +365,23 @@ function homesAlone(file: TestFile, groups: readonly Group[]): FixableFinding<Me
   })
 }
 
-/** One finding for the stubs that nothing in the file undoes. */
+/** The stubs that nothing in the file undoes. */
+function stayingStubs({ isTest, names, stubs }: TestFile) {
+  return isTest && names.module === 'vitest' ? stubs.stubs.filter(stub => !stubs.isUndone(stub)) : []
+}
+
+/** All stubs of a file are undone in one place: after each test, unless one must last longer. */
+function unstubPoint({ runs, stubs }: TestFile): BlockPoint {
+  return { block: runs.file, hook: stubs.lasts ? 'afterAll' : 'afterEach' }
+}
+
+/** One finding for the stubs that stay. */
 function stubsThatStay(file: TestFile): FixableFinding<Message>[] {
-  const { stubs, names, savers } = file
-  const [first] = stubs.stubs.filter(stub => !stubs.isUndone(stub))
+  const { savers } = file
+  const [first] = stayingStubs(file)
   const isComing = savers.shared.some(({ key }) => key.startsWith('unstub'))
-  if (!first || names.module !== 'vitest' || isComing) return []
-  const { edits, frames, imports } = savers.unstubbing({
-    block: file.runs.file,
-    hook: stubs.lasts ? 'afterAll' : 'afterEach',
-  })
+  if (!first || isComing) return []
+  const { edits, frames, imports } = savers.unstubbing(unstubPoint(file))
   const fix = { title: 'Undo all stubs', applicability: 'unsafe' as const, edits, shared: frames, imports }
   return [{ at: placeOf(file, first.call), messageId: 'stubs-stay', fix }]
 }

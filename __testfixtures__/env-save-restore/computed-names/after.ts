@@ -4,6 +4,7 @@ import { isLoud, mode } from './mode'
 
 const LOUD = 'APP_LOUD'
 const OTHERS = ['APP_COLOUR', 'APP_SIZE'] as const
+const name = MODE
 
 test('runs on trial', () => {
   const originalMode = process.env[MODE]
@@ -11,7 +12,7 @@ test('runs on trial', () => {
     if (originalMode === undefined) delete process.env[MODE]
     else process.env[MODE] = originalMode
   })
-  process.env[MODE] = 'trial'
+  process.env[name] = 'trial'
   expect(mode()).toBe('trial')
 })
 

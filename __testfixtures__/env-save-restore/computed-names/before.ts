@@ -4,9 +4,10 @@ import { isLoud, mode } from './mode'
 
 const LOUD = 'APP_LOUD'
 const OTHERS = ['APP_COLOUR', 'APP_SIZE'] as const
+const name = MODE
 
 test('runs on trial', () => {
-  process.env[MODE] = 'trial'
+  process.env[name] = 'trial'
   expect(mode()).toBe('trial')
 })
 

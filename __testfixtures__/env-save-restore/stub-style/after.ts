@@ -15,6 +15,18 @@ test('is loud', () => {
   expect(isLoud()).toBe(true)
 })
 
+const COLOUR = 'APP_COLOUR'
+
+test('has a colour', () => {
+  const originalAppColour = process.env['APP_COLOUR']
+  onTestFinished(() => {
+    if (originalAppColour === undefined) delete process.env['APP_COLOUR']
+    else process.env['APP_COLOUR'] = originalAppColour
+  })
+  process.env[COLOUR] = 'red'
+  expect(process.env.APP_COLOUR).toBe('red')
+})
+
 test('adds to what is there', () => {
   const originalAppSize = process.env.APP_SIZE
   onTestFinished(() => {

@@ -15,6 +15,13 @@ test('is loud', () => {
   expect(isLoud()).toBe(true)
 })
 
+const COLOUR = 'APP_COLOUR'
+
+test('has a colour', () => {
+  process.env[COLOUR] = 'red'
+  expect(process.env.APP_COLOUR).toBe('red')
+})
+
 test('adds to what is there', () => {
   process.env.APP_SIZE = process.env.APP_SIZE ? '2' : '1'
   process.env.APP_SIZE += '2'

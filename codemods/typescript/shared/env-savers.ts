@@ -86,7 +86,7 @@ export class Savers {
   }
 
   /** Says beforehand what will be put back where: two hooks at one end cannot share their lines, and a test has one place for all of its variables. */
-  announce({ mutations, point }: Group): void {
+  announce({ mutations, point }: Pick<Group, 'mutations' | 'point'>): void {
     if ('hook' in point) {
       this.#hooks.set(point.block, (this.#hooks.get(point.block) ?? new Set<string>()).add(point.hook))
       return

@@ -87,7 +87,8 @@ export function stubInstead(
   if (!key || keys.length > 1 || !isStatement || !target || (kind === 'set' ? !value : kind !== 'delete'))
     return undefined
   const { object, property, computed } = target as { object: ASTNode; property: ASTNode; computed?: boolean }
-  if (memberOf(object)?.name !== 'env') return undefined
+  // A name that is not written out would not be recognized as that of the stub again.
+  if (memberOf(object)?.name !== 'env' || (computed && stringOf(property) === undefined)) return undefined
   const name = computed ? tree.slice(property) : `'${tree.slice(property)}'`
   return {
     path: source.path,

@@ -108,7 +108,8 @@ export class Environment {
     return this.#keysFrom(property)
   }
 
-  #keysFrom(node: ASTNode): readonly Key[] {
+  /** `through`: the names that led here, none of which is followed twice. */
+  #keysFrom(node: ASTNode, through: readonly Declaration[] = []): readonly Key[] {
     const text = stringOf(node)
     if (text !== undefined) return [{ kind: 'name', name: text }]
     const inner = unwrap(node)
@@ -116,6 +117,9 @@ export class Environment {
     if (!declaration) return [{ kind: 'any' }]
     const names = this.#namesOf(declaration)
     if (names) return names.map(name => ({ kind: 'name', name }))
+    const [value, another] = this.#scopes.valuesOf(declaration)
+    const isName = value && !another && unwrap(value).type === 'Identifier' && !through.includes(declaration)
+    if (isName) return this.#keysFrom(value, [...through, declaration])
     return [declaration.holder.type.startsWith('Import') ? { kind: 'import', name: declaration.name } : { kind: 'any' }]
   }
 
