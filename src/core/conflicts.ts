@@ -82,11 +82,13 @@ class Ground {
 
   /** Places all of the edits, or none of them: then the site in their way is returned. */
   place(owner: Site, edits: readonly Edit[], shared: readonly SharedEdit[]): Site | undefined {
-    const wanted: Placed[] = edits.map(edit => ({ edit, owner, shared: false }))
+    const wanted: Placed[] = []
     for (const edit of shared.flatMap(({ edits }) => edits)) {
       const there = this.#meeting(edit).some(other => other.shared && same(other.edit, edit))
       if (!there) wanted.push({ edit, owner, shared: true })
     }
+    // At one place, what frames the edits of several fixes comes before the first of them.
+    wanted.push(...edits.map(edit => ({ edit, owner, shared: false })))
     for (const { edit } of wanted) {
       for (const other of this.#meeting(edit)) {
         if (other.owner.codemod !== owner.codemod || overlap(other.edit, edit)) return other.owner

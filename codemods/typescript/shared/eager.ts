@@ -54,7 +54,7 @@ function isHandedOn(tree: TypeScriptTree, fn: FunctionNode): boolean {
 }
 
 /** `vi.fn(f)`, `mock(f)`, `vi.fn().mockImplementation(f)` keep a function for later. */
-function makesMock(callee: ASTNode): boolean {
+export function makesMock(callee: ASTNode): boolean {
   const name = memberOf(callee)?.name ?? rootName(callee)
   return name === 'fn' || name === 'mock' || (name?.startsWith('mockImplementation') ?? false)
 }

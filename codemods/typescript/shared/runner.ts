@@ -35,6 +35,12 @@ function loads(tree: TypeScriptTree): (string | undefined)[] {
 /** Names by which helpers pass the runner on: `import { vi } from './test-utils'`. */
 const PASSED_ON: readonly string[] = ['vi', 'jest']
 
+/** A function of the runner by the name that a file has for it. */
+export interface RunnerName {
+  readonly local: string
+  readonly imports: readonly ImportNeed[]
+}
+
 /** What a file calls the functions of its runner. */
 export class RunnerNames {
   /** By local name. */
@@ -74,12 +80,23 @@ export class RunnerNames {
     return module === undefined || RUNNER_MODULES.includes(module) ? undefined : module
   }
 
-  /** What the file calls an export of `bun:test`, and the import that it takes where there is none yet. */
-  use(name: string, fresh: FreshNames): { readonly local: string; readonly imports: readonly ImportNeed[] } {
+  /** What the file calls an export of its runner, and the import that it takes where there is none yet. */
+  use(name: string, fresh: FreshNames, module = 'bun:test'): RunnerName {
     for (const item of this.#imported.values()) if (item.name === name) return { local: item.local, imports: [] }
-    if (!this.#foreign.has(name)) return { local: name, imports: [{ op: 'add', module: 'bun:test', name }] }
+    if (!this.#foreign.has(name)) return { local: name, imports: [{ op: 'add', module, name }] }
     const [alias] = fresh.take([`bun${name[0]!.toUpperCase()}${name.slice(1)}`], [stem => stem])
-    return { local: alias, imports: [{ op: 'add', module: 'bun:test', name, as: alias }] }
+    return { local: alias, imports: [{ op: 'add', module, name, as: alias }] }
+  }
+
+  /** The module from which the file imports its runner; undefined where it uses globals, or gets them in another way. */
+  get module(): string | undefined {
+    const modules = new Set([...this.#imported.values()].map(({ module }) => module))
+    return RUNNER_MODULES.find(module => modules.has(module))
+  }
+
+  /** Whether a name is something else than the runner's, or a global, at the top level of the file. */
+  isForeign(name: string): boolean {
+    return this.#foreign.has(name)
   }
 
   /** The import that a call like `vi.mock()` goes by, to be dropped if it was the last one. */

@@ -103,13 +103,18 @@ export function hasMember(node: ASTNode | undefined, name: string): boolean {
 
 /** The name that a chain of members and calls begins with: `test` of `test.each(rows)('name', f)`, `vi` of `(vi as any).mock`. */
 export function rootName(node: ASTNode): string | undefined {
+  const root = rootOf(node)
+  return root.type === 'Identifier' ? root.name : undefined
+}
+
+/** What a chain of members and calls begins with. */
+export function rootOf(node: ASTNode): ASTNode {
   let at = node
   for (;;) {
     at = unwrap(at)
-    if (at.type === 'Identifier') return at.name
     if (isCall(at)) at = at.callee as ASTNode
     else if (at.type === 'TaggedTemplateExpression') at = at.tag as ASTNode
     else if (at.type === 'MemberExpression' || at.type === 'OptionalMemberExpression') at = at.object as ASTNode
-    else return undefined
+    else return at
   }
 }

@@ -1,0 +1,1 @@
+export const MODE = 'APP_MODE'

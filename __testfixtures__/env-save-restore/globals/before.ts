@@ -1,0 +1,12 @@
+import { mode } from './mode'
+
+describe('mode', () => {
+  it('can be trial', () => {
+    process.env.APP_MODE = 'trial'
+    expect(mode()).toBe('trial')
+  })
+
+  it('is a word', () => {
+    expect(mode()).toBeTypeOf('string')
+  })
+})

@@ -1,0 +1,15 @@
+import { afterEach, describe, expect, it } from '@jest/globals'
+
+describe('mode', () => {
+  const originalAppMode = process.env.APP_MODE
+
+  it('can be trial', () => {
+    process.env.APP_MODE = 'trial'
+    expect(process.env.APP_MODE).toBe('trial')
+  })
+
+  afterEach(() => {
+    if (originalAppMode === undefined) delete process.env.APP_MODE
+    else process.env.APP_MODE = originalAppMode
+  })
+})

@@ -1,0 +1,52 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { mode } from './mode'
+import { colour } from './palette'
+
+const ORIGINAL_ENV = { ...process.env }
+
+describe('with a copy for each test', () => {
+  const originalEnv = process.env
+
+  beforeEach(() => {
+    process.env = { ...ORIGINAL_ENV }
+    delete process.env.APP_LOUD
+  })
+
+  afterEach(() => {
+    process.env = { ...ORIGINAL_ENV }
+  })
+
+  test('runs on trial', () => {
+    process.env.APP_MODE = 'trial'
+    expect(mode()).toBe('trial')
+  })
+
+  afterAll(() => {
+    process.env = originalEnv
+  })
+})
+
+describe('with a copy after each test', () => {
+  const originalEnv = process.env
+  const originalAppMode = process.env.APP_MODE
+
+  afterEach(() => {
+    process.env = { ...ORIGINAL_ENV }
+  })
+
+  test('runs on trial', () => {
+    process.env.APP_MODE = 'trial'
+    expect(mode()).toBe('trial')
+  })
+
+  test('runs live', () => {
+    expect(mode()).toBe('live')
+    expect(colour()).toBe('black')
+  })
+
+  afterAll(() => {
+    process.env = originalEnv
+    if (originalAppMode === undefined) delete process.env.APP_MODE
+    else process.env.APP_MODE = originalAppMode
+  })
+})

@@ -1,0 +1,8 @@
+import { expect, test } from 'bun:test'
+import { isLoud, mode } from './mode'
+
+test('is live and quiet by itself', () => {
+  expect(mode()).toBe('live')
+  expect(isLoud()).toBe(false)
+  expect(['APP_COLOUR', 'APP_SIZE', 'APP_TRIAL'].filter(name => name in process.env)).toEqual([])
+})

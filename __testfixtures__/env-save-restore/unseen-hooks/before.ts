@@ -1,0 +1,21 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { leaveRoom, mode, useRoom } from './room'
+
+let room: ReturnType<typeof useRoom>
+
+beforeEach(() => {
+  room = useRoom('hall')
+})
+
+afterEach(() => {
+  leaveRoom(room)
+})
+
+test('is in the hall', () => {
+  expect(mode()).toBe('hall')
+})
+
+test('is in the cellar', () => {
+  process.env.APP_ROOM = 'cellar'
+  expect(mode()).toBe('cellar')
+})

@@ -1,0 +1,98 @@
+/** vitest's own way to change variables: vi.stubEnv, undone by vi.unstubAllEnvs. */
+import type { ASTNode } from 'jscodeshift'
+import type { Edit, Source } from '../../../src/codemod.ts'
+import type { TypeScriptTree } from '../../../src/engines/jscodeshift.ts'
+import type { Change } from './environment.ts'
+import type { RunnerNames } from './runner.ts'
+import { isAround, type Run, type Runs } from './runs.ts'
+import type { Mutation } from './saved-environment.ts'
+import { type Call, memberOf, stringOf } from './syntax.ts'
+
+/** One call of vi.stubEnv and when it runs. */
+export interface Stub {
+  readonly call: Call
+  readonly runs: readonly Run[]
+}
+
+/** The stubs of a file. */
+export interface Stubs {
+  readonly stubs: readonly Stub[]
+  /** Whether code of the file undoes a stub after tests. */
+  isUndone(stub: Stub): boolean
+  /** Whether a variable was stubbed before it is changed, so that it gets its first value back with the stubs. */
+  takesBack(mutation: Mutation): boolean
+  /** Whether the file undoes all stubs after each test already. */
+  readonly undoesEach: boolean
+  /** Whether a stub must last longer than a test. */
+  readonly lasts: boolean
+}
+
+/** Finds a file's stubs, and what undoes them. */
+export function stubsIn({ tree, names, runs }: { tree: TypeScriptTree; names: RunnerNames; runs: Runs }): Stubs {
+  const callsOf = (name: string): Stub[] =>
+    tree.nodes('CallExpression').flatMap(call => {
+      const member = memberOf(call.callee as ASTNode)
+      const isIt = member?.name === name && names.of(member.object) === 'vi'
+      return isIt ? [{ call, runs: runs.of(call) }] : []
+    })
+  const stubs = callsOf('stubEnv')
+  const undoing = callsOf('unstubAllEnvs').flatMap(({ runs }) => runs)
+  const byReference = tree.nodes('CallExpression').flatMap(call => {
+    const isGiven = (call.arguments as ASTNode[]).some(argument => memberOf(argument)?.name === 'unstubAllEnvs')
+    const hook = names.ofCallee(call.callee as ASTNode)
+    return isGiven && (hook === 'afterEach' || hook === 'afterAll' || hook === 'beforeEach')
+      ? runs.of(call).map(run => ({ ...run, kind: hook as Run['kind'] }))
+      : []
+  })
+  const all = [...undoing, ...byReference]
+  const isUndone = (stub: Stub) => stub.runs.every(run => all.some(other => undoesRun(other, run)))
+  return {
+    stubs,
+    isUndone,
+    takesBack: ({ id, run }) =>
+      stubs.some(stub => {
+        const isIt = stringOf(stub.call.arguments[0] as ASTNode) === id && isUndone(stub)
+        return isIt && stub.runs.some(own => comesBefore(tree, own, run))
+      }),
+    undoesEach: all.some(({ kind, block }) => kind === 'afterEach' && !block.parent),
+    lasts: stubs.some(stub =>
+      stub.runs.some(({ kind }) => kind === 'load' || kind === 'beforeAll' || kind === 'unknown'),
+    ),
+  }
+}
+
+/** Whether one run comes before another one, in the same test or hook or in a hook before it. */
+function comesBefore(tree: TypeScriptTree, first: Run, second: Run): boolean {
+  const isAbove = tree.span(first.at).start <= tree.span(second.at).start
+  if (first.callback !== undefined && first.callback === second.callback) return isAbove
+  return first.kind === 'beforeEach' && isAround(first.block, second.block) && (second.kind !== 'beforeEach' || isAbove)
+}
+
+function undoesRun(undoing: Run, run: Run): boolean {
+  if (undoing.kind === 'test') return undoing.cleanup && undoing.callback === run.callback
+  if (undoing.kind === 'load') return false
+  const isAnywhere = run.kind === 'load' || run.kind === 'unknown' || undoing.kind === 'unknown'
+  return isAnywhere || isAround(undoing.block, run.block)
+}
+
+/** The edit that makes a change a stub; undefined for one that is more than that. */
+export function stubInstead(
+  source: Source,
+  tree: TypeScriptTree,
+  vi: string,
+  { node, kind, keys, value, target }: Change,
+): Edit | undefined {
+  const [key] = keys
+  const isStatement = tree.parent(node)?.type === 'ExpressionStatement'
+  if (!key || keys.length > 1 || !isStatement || !target || (kind === 'set' ? !value : kind !== 'delete'))
+    return undefined
+  const { object, property, computed } = target as { object: ASTNode; property: ASTNode; computed?: boolean }
+  // A name that is not written out would not be recognized as that of the stub again.
+  if (memberOf(object)?.name !== 'env' || (computed && stringOf(property) === undefined)) return undefined
+  const name = computed ? tree.slice(property) : `'${tree.slice(property)}'`
+  return {
+    path: source.path,
+    ...tree.span(node),
+    text: `${vi}.stubEnv(${name}, ${value ? tree.slice(value) : 'undefined'})`,
+  }
+}
