@@ -1,0 +1,23 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { greet } from './greet'
+
+beforeEach(() => {
+  vi.stubEnv('GREETING', 'Hi')
+  return () => vi.unstubAllEnvs()
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+it.each`
+  name     | greeting
+  ${'Ada'} | ${'Hi, Ada!'}
+  ${''}    | ${'Hi!'}
+`('greets $name', ({ name, greeting }) => {
+  const print = vi.spyOn(console, 'log').mockImplementation(() => {})
+  const onGreet = vi.fn()
+  greet(name, onGreet)
+  expect(print).toHaveBeenCalledWith(greeting)
+  expect(onGreet).toHaveBeenCalledOnce()
+})
