@@ -81,7 +81,9 @@ export const MISSING_MATCHERS = words(`
 
 /** Words of Chai's chains, which vitest's `expect` understands. */
 export const CHAI = words(`
-  a above all also an and any approximately at be been below but closeTo contain contains deep deepEqual does empty eq eql equal equals exist false
-  greaterThan has have haveOwnProperty include includes instanceof is keys least length lengthOf lessThan match members most nested null of ok oneOf
-  ordered own property same satisfy still string that throw throws to true undefined which with within
+  a above all also an and any approximately at be been below but change changes closeTo contain contains decrease decreases deep deepEqual does empty eq
+  eql equal equals exist exists false finite frozen greaterThan greaterThanOrEqual gt gte has have haveOwnProperty haveOwnPropertyDescriptor increase
+  increases include includes instanceOf instanceof is itself keys least length lengthOf lessThan lessThanOrEqual lt lte match matches members most nested
+  null of ok oneOf ordered own ownProperty property respondTo respondsTo same satisfies satisfy sealed still string that throw throws to true undefined
+  which with within
 `)

@@ -67,7 +67,7 @@ export function draftOf(source: Source, tree: TypeScriptTree, names: RunnerNames
   const spanOf = (what: ASTNode | Span) => ('type' in what ? tree.span(what) : what)
   const vitest = new Set(importedNames(tree).flatMap(({ local, module }) => (module === 'vitest' ? [local] : [])))
   const references = tree.nodes('Identifier').flatMap(node => {
-    if (!isReference(tree, node) || scopes.isShadowed(node)) return []
+    if (!isReference(tree, node) || scopes.isShadowed(node) || isPassedOn(tree, node)) return []
     const name = names.of(node)
     const isOurs = name !== undefined && (vitest.has(node.name) || (name === node.name && VITEST_GLOBALS.has(name)))
     return isOurs ? [{ node, name }] : []
@@ -83,7 +83,11 @@ export function draftOf(source: Source, tree: TypeScriptTree, names: RunnerNames
     eol: source.eolAt(0),
     replace: (what, text) => void draft.edits.push({ path: source.path, ...bare(spanOf(what)), text }),
     insert: (at, text) => void draft.edits.push({ path: source.path, start: at, end: at, text }),
-    cannot: (what, reason, data = {}) => void obstacles.push({ at: bare(spanOf(what)), reason, data }),
+    cannot(what, reason, data = {}) {
+      const at = bare(spanOf(what))
+      const isKnown = obstacles.some(other => other.reason === reason && other.at.start === at.start)
+      if (!isKnown) obstacles.push({ at, reason, data })
+    },
     use(name) {
       const known = used.get(name)
       if (known !== undefined) return known
@@ -98,6 +102,13 @@ export function draftOf(source: Source, tree: TypeScriptTree, names: RunnerNames
     },
   }
   return draft
+}
+
+/** A name in `export { … } from`. */
+function isPassedOn(tree: TypeScriptTree, node: ASTNode): boolean {
+  const specifier = tree.parent(node)
+  const declaration = specifier?.type === 'ExportSpecifier' ? tree.parent(specifier) : undefined
+  return declaration?.type === 'ExportNamedDeclaration' && Boolean(declaration.source)
 }
 
 function bare({ start, end }: Span): Span {

@@ -1,6 +1,6 @@
 /** The calls of `expect`. */
 import type { ASTNode } from 'jscodeshift'
-import { type Call, isCall, memberOf, stringOf, unwrap } from '../syntax.ts'
+import { type Call, isCall, isFunction, memberOf, stringOf, unwrap } from '../syntax.ts'
 import { CHAI, EXPECT_MEMBERS, MATCHERS, MISSING_MATCHERS, RENAMED_MATCHERS } from './api.ts'
 import type { Draft } from './draft.ts'
 
@@ -14,6 +14,9 @@ const INSTEAD: Readonly<Record<string, string>> = {
   toHaveBeenCalledExactlyOnceWith: 'Use toHaveBeenCalledTimes(1) and toHaveBeenCalledWith.',
   toHaveBeenCalledBefore: 'Compare mock.invocationCallOrder of both.',
   toHaveBeenCalledAfter: 'Compare mock.invocationCallOrder of both.',
+  'rejects.toSatisfy': 'It asks about the promise itself. Catch the error, and check it.',
+  'resolves.toSatisfy': 'It asks about the promise itself. Await the value, and check it.',
+  'resolves.not.toThrow': 'Await the promise: that is all that it checks.',
   toBeNullable: 'Use expect(value ?? null).toBeNull().',
 }
 
@@ -48,18 +51,28 @@ function instead(call: string): string {
 function readMatcher(draft: Draft, call: Call, hasOwn: boolean) {
   const { tree } = draft
   let at: ASTNode = call
+  const before: string[] = []
   for (;;) {
     const holder: ASTNode = tree.parent(at)!
     const member = memberOf(holder)
     if (member?.object !== at) return
     at = holder
     const { name } = member
-    if (name === 'not' || name === 'resolves' || name === 'rejects') continue
+    if (name === 'not' || name === 'resolves' || name === 'rejects') {
+      before.push(name)
+      if (name === 'rejects') callFunction(draft, call.arguments[0] as ASTNode | undefined)
+      continue
+    }
     const use = tree.parent(holder)
     const isCalled = isCall(use) && use.callee === holder
     const { property } = holder as unknown as { property: ASTNode }
     const renamed = RENAMED_MATCHERS.get(name)
-    if (CHAI.has(name)) draft.cannot(property, 'chai')
+    const whole = [...before, name].join('.')
+    if (whole === 'resolves.not.toThrow' && isCalled && awaitsOnly(draft, call, use)) return
+    if (/^(?:resolves|rejects)\b.*\.toSatisfy$|^resolves\.not\.toThrow$/.test(whole)) {
+      const missing = whole === 'resolves.not.toThrow' ? whole : `${before[0]}.toSatisfy`
+      draft.cannot(property, 'matcher', { call: missing, instead: instead(missing) })
+    } else if (CHAI.has(name)) draft.cannot(property, 'chai')
     else if (renamed) draft.replace(property, renamed)
     else if (/Snapshot$/.test(name) && isCalled) readSnapshot(draft, name, use, property)
     else if (MISSING_MATCHERS.has(name)) {
@@ -79,7 +92,7 @@ function readSnapshot(draft: Draft, name: string, use: Call, property: ASTNode) 
     return draft.cannot(property, 'matcher', { call: name, instead: instead(name) })
   const written = (use.arguments as ASTNode[]).map(stringOf).find(text => text !== undefined)
   if (name === 'toThrowErrorMatchingInlineSnapshot' && written !== undefined) {
-    if (!/^\s*"[^\n]*"\s*$/.test(written)) draft.cannot(property, 'error-snapshot')
+    if (!/^\s*"[^\n]*"\s*$/.test(written) && !quoteMessage(draft, use)) draft.cannot(property, 'error-snapshot')
   } else if (name === 'toMatchInlineSnapshot') {
     const isPlain =
       written === undefined ||
@@ -87,6 +100,44 @@ function readSnapshot(draft: Draft, name: string, use: Call, property: ASTNode) 
       /^\s*"[^"]*"\s*$/.test(written)
     if (!isPlain) draft.points.add('inline snapshots')
   } else draft.points.add('snapshots')
+}
+
+/** Vitest writes `[Error: message]`, bun `"message"`. */
+function quoteMessage({ tree, points, replace }: Draft, use: Call): boolean {
+  const snapshot = (use.arguments as ASTNode[]).find(argument => stringOf(argument) !== undefined)!
+  const [, opening, message] = /^(['"`])\[\w+: ([^\n"'`\\]*)\]\1$/.exec(tree.slice(snapshot)) ?? []
+  if (opening === undefined) return false
+  replace(snapshot, opening === '"' ? `'"${message}"'` : `${opening}"${message}"${opening}`)
+  points.add('names of errors')
+  return true
+}
+
+/** Vitest calls a function that is to reject; bun takes nothing but a promise. */
+function callFunction({ tree, scopes, source, replace, insert }: Draft, value: ASTNode | undefined) {
+  if (value?.type === 'Identifier') {
+    const known = scopes.valueOf(value.name)
+    if (isFunction(known) && known.params.length === 0) insert(tree.span(value).end, '()')
+  } else if (isFunction(value)) {
+    const { start, end } = tree.span(value)
+    const arrow = /^\(\)\s*=>\s*(?![\s{(])/.exec(source.text.slice(start))
+    if (arrow && value.type === 'ArrowFunctionExpression' && !value.async) {
+      replace({ start, end: start + arrow[0].length }, '')
+    } else {
+      insert(start, '(')
+      insert(end, ')()')
+    }
+  }
+}
+
+/** `await expect(promise).resolves.not.toThrow()` checks what `await promise` does. */
+function awaitsOnly({ tree, replace }: Draft, call: Call, use: Call): boolean {
+  const [value, another] = call.arguments as ASTNode[]
+  if (!value || another || use.arguments.length > 0 || tree.parent(use)?.type !== 'AwaitExpression') return false
+  if (!isCall(value) && value.type !== 'Identifier' && !memberOf(value)) return false
+  const [outer, inner] = [tree.span(use), tree.span(value)]
+  replace({ start: outer.start, end: inner.start }, '')
+  replace({ start: inner.end, end: outer.end }, '')
+  return true
 }
 
 /** `expect(f).toHaveBeenCalledExactlyOnceWith(x)` as two statements. */

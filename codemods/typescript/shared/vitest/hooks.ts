@@ -54,7 +54,9 @@ function readCleanup(draft: Draft, hook: Hook, callback: FunctionNode | undefine
     if (kind === 'unknown' || (kind === 'function' && !isHere))
       draft.cannot(returned, 'cleanup', { hook: hook.name, instead })
     if (kind !== 'function' || !isHere) continue
-    handOver(draft, callback, returned, instead)
+    if (hook.name === 'beforeEach') handOver(draft, callback, returned, instead)
+    else if (!keepUntilEnd(draft, hook, callback, returned))
+      draft.cannot(returned, 'cleanup', { hook: hook.name, instead })
     found = true
   }
   return found
@@ -98,6 +100,33 @@ function handOver(draft: Draft, callback: FunctionNode, returned: ASTNode, inste
   draft.replace({ start: value.end, end }, `)${source.text[end - 1] === ';' ? ';' : ''}`)
 }
 
+/** What beforeAll returned goes into a variable, from which an afterAll takes it: one made inside of the hook would run at once. */
+function keepUntilEnd(draft: Draft, { call }: Hook, callback: FunctionNode, returned: ASTNode): boolean {
+  const { tree, source, references, fresh, typed, end, eol } = draft
+  const statement = tree.parent(call)
+  const block = statement && tree.parent(statement)
+  const returning = tree.parent(returned)!
+  const body = callback.body.type === 'BlockStatement' ? (callback.body.body as ASTNode[]) : undefined
+  const isLast = body ? body.at(-1) === returning : returning === callback
+  const others = references.filter(({ node, name }) => {
+    const hook = tree.parent(node)
+    return name === 'afterAll' && hook && tree.parent(tree.parent(hook)!) === block
+  })
+  if (statement?.type !== 'ExpressionStatement' || !isLast || others.length > 0) return false
+  const outer = tree.span(statement)
+  const indent = /[ \t]*$/.exec(source.text.slice(0, outer.start))![0]
+  const [name] = fresh.take(['cleanUp'], [stem => stem])
+  const [{ start, end: close }, value] = [tree.span(body ? returning : returned), tree.span(returned)]
+  draft.insert(outer.start, `let ${name}${typed ? ': (() => unknown) | undefined' : ''}${end}${eol}${indent}`)
+  draft.insert(outer.end, `${eol}${indent}${draft.use('afterAll')}(() => ${name}?.())${end}`)
+  if (body) draft.replace({ start, end: value.start }, `${name} = `)
+  else {
+    draft.insert(start, `{ ${name} = `)
+    draft.insert(close, ' }')
+  }
+  return true
+}
+
 /**
  * Vitest runs the hooks after a test from last to first, bun from first to last. Where a block has several, they change places. Edits inside of
  * them go along, so this comes last.
@@ -132,13 +161,25 @@ function canMove({ scopes }: Draft, { arguments: [given] }: Call): boolean {
 }
 
 function swap(draft: Draft, group: readonly Hook[]) {
+  const { source, tree } = draft
   const spans = group.map(({ call }) => {
-    const all = call.arguments as ASTNode[]
-    return { start: draft.tree.span(all[0]!).start, end: draft.tree.span(all.at(-1)!).end }
+    const { start, end } = tree.span(tree.parent(call)!)
+    return { start: withComments(draft, start), end }
   })
   const texts = spans.map(span => takeText(draft, span))
   for (const [index, span] of spans.entries()) {
     const text = texts.at(-1 - index)!
-    if (text !== draft.source.text.slice(span.start, span.end)) draft.replace(span, text)
+    if (text !== source.text.slice(span.start, span.end)) draft.replace(span, text)
   }
+}
+
+/** The start of the comments on the lines directly above a statement. */
+function withComments({ source, tree }: Draft, statement: number): number {
+  let start = statement
+  for (const comment of tree.comments.toReversed()) {
+    const isOwnLine = /(?:^|\n)[ \t]*$/.test(source.text.slice(0, comment.start))
+    if (comment.end <= start && isOwnLine && /^[ \t]*\r?\n[ \t]*$/.test(source.text.slice(comment.end, start)))
+      start = comment.start
+  }
+  return start
 }

@@ -148,7 +148,7 @@ export function readMockTypes(draft: Draft) {
   }
   for (const identifier of tree.nodes('Identifier')) {
     const type = types.get(identifier.name)
-    const isImport = tree.parent(identifier)?.type === 'ImportSpecifier'
-    if (type !== undefined && !isImport && !seen.has(identifier)) draft.cannot(identifier, 'no-type', { name: type })
+    const isElsewhere = /^(?:ImportSpecifier|TSImportType)$/.test(tree.parent(identifier)?.type ?? '')
+    if (type !== undefined && !isElsewhere && !seen.has(identifier)) draft.cannot(identifier, 'no-type', { name: type })
   }
 }

@@ -39,8 +39,7 @@ export const reasons = {
     'Bun runs {hook} hooks from first to last, vitest from last to first, and these cannot be put in the other order as they stand. Make them one hook.',
   matcher: 'Bun has no {call}. {instead}',
   chai: 'Bun has no Chai assertions. Use the matchers of expect.',
-  'error-snapshot':
-    "Bun's inline snapshot of an error is its message alone, in quotes. Use toThrow with the message, or write the snapshot anew with bun test -u.",
+  'error-snapshot': "Bun's inline snapshot of an error is its message alone, in quotes. Use toThrow with the message.",
   environment: 'Bun has no test environments. Bring {name} in by a preload of bun test, or test without it.',
   vite: 'Bun has no {name}, which is a feature of Vite. Read the file with node:fs in the test, or import it without.',
   'passes-on': 'The file hands vitest on as a whole, or loads it later. Import its functions by name.',
@@ -56,6 +55,7 @@ export const points = {
   reset: 'what is reset (a mock then returns undefined, where vitest goes back to the function that it was made of)',
   snapshots: 'its snapshots (bun names them otherwise: write them anew by bun test -u, and compare)',
   'inline snapshots': 'its inline snapshots (bun prints maps, sets and some classes otherwise)',
+  'names of errors': 'snapshots of errors (bun compares the message alone, no longer the name of the error)',
   clock: 'setSystemTime (before bun 1.4 Date goes on from the real time when timers advance)',
   stubs:
     'its stubs (none is taken back; if that was done by unstubEnvs or unstubGlobals in the configuration, do it in an afterEach)',

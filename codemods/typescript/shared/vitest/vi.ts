@@ -56,11 +56,13 @@ function readUse(draft: Draft, vi: ASTNode & { name: string }, use: Use) {
   } else if (renamed) {
     if (isChained(draft, call)) draft.cannot(node, 'vi-chain', { call: `vi.${name}` })
     else draft.replace(node, draft.use(renamed[0]) + renamed[1])
+    if (!call) wrap(draft, node)
   } else if (name === 'mocked' && call) castMocked(draft, call)
   else if (name === 'setSystemTime' && call) setSystemTime(draft, node, call)
   else if (MODULE_MEMBERS.has(name) || VI_MEMBERS.has(name)) {
     if (name === 'resetAllMocks') draft.points.add('reset')
     keep(draft, vi)
+    if (!call) wrap(draft, node)
   } else missing(draft, use)
 }
 
@@ -68,6 +70,15 @@ function readUse(draft: Draft, vi: ASTNode & { name: string }, use: Use) {
 function keep(draft: Draft, vi: ASTNode & { name: string }) {
   const local = draft.use('vi')
   if (local !== vi.name) draft.replace(vi, local)
+}
+
+/** `afterEach(vi.restoreAllMocks)`: to bun the function looks as if it waited for a callback. */
+function wrap(draft: Draft, node: ASTNode) {
+  const parent = draft.tree.parent(node)
+  if (!isCall(parent)) return
+  const { start, end } = draft.tree.span(node)
+  draft.insert(start, '() => ')
+  draft.insert(end, '()')
 }
 
 function isChained({ tree }: Draft, call: ASTNode | undefined): boolean {
