@@ -71,11 +71,10 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it.each\`
-  name     | greeting
-  \${'Ada'} | \${'Hi, Ada!'}
-  \${''}    | \${'Hi!'}
-\`('greets $name', ({ name, greeting }) => {
+it.each([
+  { name: 'Ada', greeting: 'Hi, Ada!' },
+  { name: '', greeting: 'Hi!' },
+])('greets $name', ({ name, greeting }) => {
   const print = vi.spyOn(console, 'log').mockImplementation(() => {})
   const onGreet = vi.fn()
   greet(name, onGreet)

@@ -1,6 +1,8 @@
 import { chmodSync, readlinkSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import viMockToMockModule from '../codemods/typescript/vi-mock-to-mock-module.ts'
+import vitestToBun from '../codemods/typescript/vitest-to-bun.ts'
 import { type ApplyOptions, apply } from '../src/apply.ts'
 import { type Codemod, defineCodemod } from '../src/codemod.ts'
 import { plan } from '../src/plan.ts'
@@ -115,6 +117,31 @@ describe('several codemods', () => {
         'later applied',
       ])
       expect(report.exitCode(result)).toBe(0)
+    }
+  })
+
+  test('a file moves to bun:test, and then its module mocks are put back, in one run', async () => {
+    const text = [
+      "import { expect, test, vi } from 'vitest'",
+      "import { currentUser } from './session'",
+      '',
+      "vi.mock('./session', () => ({ currentUser: vi.fn(() => 'Ada') }))",
+      '',
+      "test('is Ada', () => {",
+      "  expect(vi.mocked(currentUser)()).toBe('Ada')",
+      '})',
+      '',
+    ].join('\n')
+    for (const codemods of [
+      [vitestToBun, viMockToMockModule],
+      [viMockToMockModule, vitestToBun],
+    ]) {
+      const made = repository({ 'a.test.ts': text })
+      const result = await run(made, { codemods, unsafe: true })
+      expect(statuses(result)).toEqual(['a.test.ts:1:1 applied', 'a.test.ts:4:1 applied'])
+      expect(made.read('a.test.ts')).toContain("mock.module('./session', () => ({ ...actualSession, currentUser: mock(")
+      expect(made.read('a.test.ts')).not.toContain('vi.')
+      expect(made.read('a.test.ts')).not.toContain('vitest')
     }
   })
 

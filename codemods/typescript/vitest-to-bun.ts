@@ -90,6 +90,7 @@ function moves(draft: Draft, first: ASTNode, uses: string): FixableFinding<Messa
       title: 'Move the file from vitest to bun:test',
       applicability: look === '' ? 'safe' : 'unsafe',
       edits: edits as [Edit, ...Edit[]],
+      alone: true,
       imports: first.type === 'ImportDeclaration' ? imports : imports.filter(({ op }) => op !== 'add'),
     },
   }

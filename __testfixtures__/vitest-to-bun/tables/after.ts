@@ -13,7 +13,7 @@ describe('add', () => {
     });
 });
 
-describe.if(process.platform !== 'none')('rows', () => {
+describe.if(process.platform.length > 0)('rows', () => {
     it.each([
         { a: 1, sum: 2 },
         { a: 2, sum: 4 }])('$a twice', ({ a, sum }) => {

@@ -14,7 +14,7 @@ suite('add', () => {
     });
 });
 
-describe.runIf(process.platform !== 'none')('rows', () => {
+describe.runIf(process.platform.length > 0)('rows', () => {
     it.each`
         a    | sum
         ${1} | ${2}
