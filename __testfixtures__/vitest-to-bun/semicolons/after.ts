@@ -8,5 +8,12 @@ it('begins with a cast', () => {
     (read as Mock<typeof read>).mockReturnValue(value)
   }
   (read! as Mock<NonNullable<typeof read>>).mockReturnValue(value)
+  const mocked = (
+    // The store's own.
+    read as Mock<typeof read>
+  )
+  ;(read as Mock<typeof read> /* as it is */).mockReturnValue(value)
+  let again
+  again = read as Mock<typeof read>
   expect(read()).toBe(value)
 })

@@ -8,5 +8,12 @@ it('begins with a cast', () => {
     vi.mocked(read).mockReturnValue(value)
   }
   vi.mocked(read!).mockReturnValue(value)
+  const mocked = vi.mocked(
+    // The store's own.
+    read,
+  )
+  vi.mocked(read /* as it is */).mockReturnValue(value)
+  let again
+  again = vi.mocked(read)
   expect(read()).toBe(value)
 })

@@ -3,6 +3,7 @@ import type { ASTNode } from 'jscodeshift'
 import { type Call, isCall, isFunction, memberOf, stringOf, unwrap } from '../syntax.ts'
 import { CHAI, EXPECT_MEMBERS, MATCHERS, MISSING_MATCHERS, RENAMED_MATCHERS } from './api.ts'
 import type { Draft } from './draft.ts'
+import { hasComment } from './mocks.ts'
 
 /** What to do without a matcher. */
 const INSTEAD: Readonly<Record<string, string>> = {
@@ -130,11 +131,14 @@ function callFunction({ tree, scopes, source, replace, insert }: Draft, value: A
 }
 
 /** `await expect(promise).resolves.not.toThrow()` checks what `await promise` does. */
-function awaitsOnly({ tree, replace }: Draft, call: Call, use: Call): boolean {
+function awaitsOnly(draft: Draft, call: Call, use: Call): boolean {
+  const { tree, replace } = draft
   const [value, another] = call.arguments as ASTNode[]
   if (!value || another || use.arguments.length > 0 || tree.parent(use)?.type !== 'AwaitExpression') return false
   if (!isCall(value) && value.type !== 'Identifier' && !memberOf(value)) return false
   const [outer, inner] = [tree.span(use), tree.span(value)]
+  if (hasComment(draft, { ...outer, end: inner.start }) || hasComment(draft, { start: inner.end, end: outer.end }))
+    return false
   replace({ start: outer.start, end: inner.start }, '')
   replace({ start: inner.end, end: outer.end }, '')
   return true

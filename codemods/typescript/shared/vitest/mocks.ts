@@ -1,5 +1,6 @@
 /** The types of mocks. */
 import type { ASTNode } from 'jscodeshift'
+import type { Span } from '../../../../src/codemod.ts'
 import type { NodeOf } from '../../../../src/engines/jscodeshift.ts'
 import { type Call, isCall, memberOf, unwrap } from '../syntax.ts'
 import type { Draft } from './draft.ts'
@@ -27,7 +28,7 @@ export function readMockType(draft: Draft, node: Call | NodeOf<'TSTypeReference'
 
 /** `vi.mocked(f)` is f itself with another type. */
 export function castMocked(draft: Draft, call: Call) {
-  const { tree } = draft
+  const { tree, source } = draft
   const value = call.arguments[0] as ASTNode | undefined
   if (!value) return draft.cannot(call, 'vi-member', { call: 'vi.mocked' })
   const { start, end } = tree.span(call)
@@ -40,16 +41,32 @@ export function castMocked(draft: Draft, call: Call) {
   const method = methodOf(draft, call)
   const isExpected = isArgumentOf(draft, call, 'expect')
   const isAlone = isExpected || (!method && standsAlone(draft, call))
-  draft.replace({ start, end: inner.start }, isAlone ? '' : `${needsSemicolon(draft, call) ? ';' : ''}(`)
+  const isPlain = !hasComment(draft, { start, end: inner.start }) && !hasComment(draft, { start: inner.end, end })
   const name = tree.slice(value)
-  if (isExpected) draft.replace({ start: inner.end, end }, '')
-  else if (method) {
-    draft.replace({ start: inner.end, end }, '')
+  const open = `${needsSemicolon(draft, call) ? ';' : ''}(`
+  if (isPlain) draft.replace({ start, end: inner.start }, isAlone ? '' : open)
+  else draft.replace({ start, end: source.text.indexOf('(', tree.span(call.callee as ASTNode).end) + 1 }, open)
+  const close = (type: string) => {
+    if (isPlain) draft.replace({ start: inner.end, end }, isAlone || method ? type : `${type})`)
+    else {
+      const comma = /^\s*,/.exec(source.text.slice(inner.end))?.[0].length ?? 0
+      if (type !== '' || comma > 0) draft.replace({ start: inner.end, end: inner.end + comma }, type)
+    }
+  }
+  if (isExpected) close('')
+  else if (method && isPlain) {
+    close('')
     draft.insert(tree.span(method.member).end, ` as ${mockType(draft, value, name + method.access)})`)
   } else {
-    const type = isMockedObject(draft, call) ? `${draft.types.object()}<typeof ${name}>` : mockType(draft, value, name)
-    draft.replace({ start: inner.end, end }, ` as ${type}${isAlone ? '' : ')'}`)
+    const isObject = method !== undefined || isMockedObject(draft, call)
+    const type = isObject ? `${draft.types.object()}<typeof ${name}>` : mockType(draft, value, name)
+    close(` as ${type}`)
   }
+}
+
+/** Whether there is a comment in a stretch of text. */
+export function hasComment({ tree }: Draft, { start, end }: Span): boolean {
+  return tree.comments.some(comment => start <= comment.start && comment.end <= end)
 }
 
 /** `expect(vi.mocked(f))`, where the type is of no account. */
@@ -62,7 +79,9 @@ function isArgumentOf({ tree, names }: Draft, call: Call, name: string): boolean
 function standsAlone({ tree }: Draft, call: Call): boolean {
   const parent = tree.parent(call)!
   if (isCall(parent)) return parent.callee !== call
-  return /^(?:VariableDeclarator|ReturnStatement|ObjectProperty|ArrayExpression)$/.test(parent.type)
+  return /^(?:VariableDeclarator|AssignmentExpression|ReturnStatement|ObjectProperty|ArrayExpression)$/.test(
+    parent.type,
+  )
 }
 
 /** `m` of `vi.mocked(object).m.mockReturnValue(…)`. */
