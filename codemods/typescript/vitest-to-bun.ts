@@ -50,7 +50,8 @@ export default defineCodemod({
     const names = new RunnerNames(tree)
     const isRunner = (module: string) => module === 'bun:test' || module === '@jest/globals' || module === 'node:test'
     const importsOther = importedNames(tree).some(({ module }) => isRunner(module))
-    const usesGlobals = globals && !importsOther && isTestFile(source.path, tree, names)
+    const usesJest = tree.nodes('Identifier').some(({ name }) => name === 'jest')
+    const usesGlobals = globals && !importsOther && !usesJest && isTestFile(source.path, tree, names)
     if (!usesVitest && !usesGlobals) return { findings: [] }
     const draft = draftOf(source, tree, names)
     const first = imports.find(({ isVitest }) => isVitest)?.declaration ?? draft.references[0]?.node
