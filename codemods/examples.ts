@@ -104,4 +104,68 @@ afterAll(() => {
 })
 `,
   },
+  'vitest-to-bun': {
+    before: `import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { greet } from './greet'
+
+beforeEach(() => {
+  vi.stubEnv('GREETING', 'Hi')
+  return () => vi.unstubAllEnvs()
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+it.each([
+  { name: 'Ada', greeting: 'Hi, Ada!' },
+  { name: '', greeting: 'Hi!' },
+])('greets $name', ({ name, greeting }) => {
+  const print = vi.spyOn(console, 'log').mockImplementation(() => {})
+  const onGreet = vi.fn()
+  greet(name, onGreet)
+  expect(print).toHaveBeenCalledWith(greeting)
+  expect(onGreet).toHaveBeenCalledOnce()
+})
+`,
+    after: `import { afterEach, beforeEach, expect, it, mock, onTestFinished, spyOn } from 'bun:test'
+import { greet } from './greet'
+
+const stubbedEnv = new Map<string, string | undefined>()
+
+function stubEnv(name: string, value: string | undefined) {
+  if (!stubbedEnv.has(name)) stubbedEnv.set(name, process.env[name])
+  if (value === undefined) delete process.env[name]
+  else process.env[name] = value
+}
+
+function unstubAllEnvs() {
+  for (const [name, value] of stubbedEnv) {
+    if (value === undefined) delete process.env[name]
+    else process.env[name] = value
+  }
+  stubbedEnv.clear()
+}
+
+beforeEach(() => {
+  stubEnv('GREETING', 'Hi')
+  onTestFinished(() => unstubAllEnvs())
+})
+
+afterEach(() => {
+  mock.restore()
+})
+
+it.each([
+  { name: 'Ada', greeting: 'Hi, Ada!' },
+  { name: '', greeting: 'Hi!' },
+])('greets $name', ({ name, greeting }) => {
+  const print = spyOn(console, 'log').mockImplementation(() => {})
+  const onGreet = mock()
+  greet(name, onGreet)
+  expect(print).toHaveBeenCalledWith(greeting)
+  expect(onGreet).toHaveBeenCalledOnce()
+})
+`,
+  },
 }

@@ -50,6 +50,8 @@ export interface Fix {
   readonly imports?: readonly ImportNeed[]
   /** Keys of the shared edits that the fix relies on. */
   readonly shared?: readonly string[]
+  /** It changes what other codemods go by, such as the test runner: none of their fixes goes into its files in the same pass. */
+  readonly alone?: boolean
 }
 
 interface FindingBase {

@@ -138,7 +138,11 @@ class Attempt {
 
       const next = await this.#advance(resolution, plans)
       if ('reason' in next) return next
-      const left = next.plans.flatMap(({ sites }) => sites).find(site => this.#accepted(site))
+      // What a codemod finds in a text that others changed too may be their doing.
+      const changers = new Set([...resolution.applied].map(({ codemod }) => codemod))
+      const left = next.plans
+        .flatMap(({ sites }) => sites)
+        .find(site => this.#accepted(site) && changers.size === 1 && changers.has(site.codemod))
       if (left && resolution.blocked.size === 0) {
         const { codemod, finding } = left
         return { path: finding.at.path, reason: `a second run of ${codemod.meta.id} would change its own result again` }

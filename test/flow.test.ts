@@ -1,6 +1,8 @@
 import { chmodSync, readlinkSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import viMockToMockModule from '../codemods/typescript/vi-mock-to-mock-module.ts'
+import vitestToBun from '../codemods/typescript/vitest-to-bun.ts'
 import { type ApplyOptions, apply } from '../src/apply.ts'
 import { type Codemod, defineCodemod } from '../src/codemod.ts'
 import { plan } from '../src/plan.ts'
@@ -101,6 +103,56 @@ describe('several codemods', () => {
     expect(other.read('a.ts')).toBe('x = newName(1)\n')
   })
 
+  test('one finds something to do in what another one made', async () => {
+    const later = toy('later', ['newName'], replacing('newName', 'lastName'))
+    for (const codemods of [
+      [old, later],
+      [later, old],
+    ]) {
+      const made = repository({ 'a.ts': 'oldName()\n' })
+      const result = await run(made, { codemods })
+      expect(made.read('a.ts')).toBe('lastName()\n')
+      expect(result.sites.map(({ codemod, status }) => `${codemod} ${status}`)).toEqual([
+        'old-to-new applied',
+        'later applied',
+      ])
+      expect(report.exitCode(result)).toBe(0)
+    }
+  })
+
+  test('a file moves to bun:test, and then its module mocks are put back, in one run', async () => {
+    const text = [
+      "import { expect, test, vi } from 'vitest'",
+      "import { currentUser } from './session'",
+      '',
+      "vi.mock('./session', () => ({ currentUser: vi.fn(() => 'Ada') }))",
+      '',
+      "test('is Ada', () => {",
+      "  expect(vi.mocked(currentUser)()).toBe('Ada')",
+      '})',
+      '',
+    ].join('\n')
+    for (const codemods of [
+      [vitestToBun, viMockToMockModule],
+      [viMockToMockModule, vitestToBun],
+    ]) {
+      const made = repository({ 'a.test.ts': text })
+      const result = await run(made, { codemods, unsafe: true })
+      expect(statuses(result)).toEqual(['a.test.ts:1:1 applied', 'a.test.ts:4:1 applied'])
+      expect(made.read('a.test.ts')).toContain("mock.module('./session', () => ({ ...actualSession, currentUser: mock(")
+      expect(made.read('a.test.ts')).not.toContain('vi.')
+      expect(made.read('a.test.ts')).not.toContain('vitest')
+    }
+  })
+
+  test('one that changes its own result again is withdrawn beside others too', async () => {
+    const greedy = toy('greedy', ['name'], replacing('name', 'names'))
+    const made = repository({ 'a.ts': 'oldName(name)\n' })
+    const result = await run(made, { codemods: [old, greedy] })
+    expect(made.read('a.ts')).toBe('oldName(name)\n')
+    expect(result.sites[0]?.note).toContain('a second run of greedy would change its own result again')
+  })
+
   test('two that undo each other are stopped, and the file is as it was', async () => {
     const made = repository({ 'a.ts': 'ping\n', 'b.ts': 'oldName()\n' })
     const codemods = [
@@ -112,7 +164,7 @@ describe('several codemods', () => {
     expect(made.read('a.ts')).toBe('ping\n')
     expect(made.read('b.ts')).toBe('newName()\n')
     expect(statuses(result)).toEqual(['a.ts:1:1 failed', 'b.ts:1:1 applied'])
-    expect(result.sites[0]?.note).toContain('to-ping would change its own result again')
+    expect(result.sites[0]?.note).toMatch(/still finds something to change after 10 passes/)
     expect(report.exitCode(result)).toBe(2)
   })
 })

@@ -90,6 +90,8 @@ class Ground {
     // At one place, what frames the edits of several fixes comes before the first of them.
     wanted.push(...edits.map(edit => ({ edit, owner, shared: false })))
     for (const { edit } of wanted) {
+      const rival = this.#placed.get(edit.path)?.find(other => mustKeepApart(owner, other.owner))
+      if (rival) return rival.owner
       for (const other of this.#meeting(edit)) {
         if (other.owner.codemod !== owner.codemod || overlap(other.edit, edit)) return other.owner
       }
@@ -117,6 +119,11 @@ class Ground {
     if (items) items.splice(firstAfter(items, item.edit), 0, item)
     else this.#placed.set(item.edit.path, [item])
   }
+}
+
+/** Whether two fixes of different codemods may not go into one file together. */
+function mustKeepApart(a: Site, b: Site): boolean {
+  return a.codemod !== b.codemod && (a.finding.fix?.alone === true || b.finding.fix?.alone === true)
 }
 
 /** The index of the first edit that comes after `edit` in the order of {@link sortEdits}. */

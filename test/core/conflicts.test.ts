@@ -47,6 +47,17 @@ test('the codemod named first wins', () => {
   expect([...resolveConflicts([b, a], all).applied]).toEqual(b.sites)
 })
 
+test('a fix that must be alone shares a file with none of another codemod, and with its own', () => {
+  const alone = (fix: Finding) => ({ ...fix, fix: { ...fix.fix!, alone: true } })
+  const a = planOf('a', [alone(finding([edit(0, 1, 'x')])), alone(finding([edit(4, 5, 'y')]))])
+  const b = planOf('b', [finding([edit(20, 21, 'z')]), finding([edit(20, 21, 'z', 'b.ts')])])
+  const [near, far] = b.sites as [Site, Site]
+  const first = resolveConflicts([a, b], all)
+  expect([...first.applied]).toEqual([...a.sites, far])
+  expect(first.blocked.get(near)).toBe(a.sites[0])
+  expect([...resolveConflicts([b, a], all).applied]).toEqual([near, far])
+})
+
 test('a fix over two files goes in whole or not at all', () => {
   const wide = finding([edit(0, 1, 'w', 'a.ts'), edit(0, 1, 'w', 'b.ts')])
   const narrow = planOf('b', [finding([edit(0, 1, 'n', 'b.ts')])])

@@ -1,0 +1,5 @@
+export async function fail(): Promise<void> {
+  throw new Error('no luck')
+}
+
+export const ok = async (): Promise<void> => {}

@@ -1,0 +1,5 @@
+describe('double', () => {
+  it('doubles', () => {
+    expect(jest.fn()).not.toHaveBeenCalled()
+  })
+})

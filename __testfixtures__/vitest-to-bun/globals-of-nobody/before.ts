@@ -1,0 +1,5 @@
+describe('double', () => {
+  it('doubles', () => {
+    expect(1 + 1).toBe(2)
+  })
+})

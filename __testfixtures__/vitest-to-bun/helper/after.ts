@@ -1,0 +1,3 @@
+import { mock } from 'bun:test'
+
+export const logger = () => ({ info: mock(), warn: mock() })

@@ -1,0 +1,3 @@
+export const system = { now: (): number => Date.now() }
+
+export const describeTime = (): string => `at ${system.now()}`
