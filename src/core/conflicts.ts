@@ -79,6 +79,8 @@ interface Placed {
 class Ground {
   /** By path, sorted by place; disjoint. */
   readonly #placed = new Map<string, Placed[]>()
+  /** By path: a fix that wants no other codemod's in the file. */
+  readonly #loners = new Map<string, Site>()
 
   /** Places all of the edits, or none of them: then the site in their way is returned. */
   place(owner: Site, edits: readonly Edit[], shared: readonly SharedEdit[]): Site | undefined {
@@ -89,9 +91,11 @@ class Ground {
     }
     // At one place, what frames the edits of several fixes comes before the first of them.
     wanted.push(...edits.map(edit => ({ edit, owner, shared: false })))
+    for (const path of new Set(wanted.map(({ edit }) => edit.path))) {
+      const stranger = this.#strangerIn(path, owner)
+      if (stranger) return stranger
+    }
     for (const { edit } of wanted) {
-      const rival = this.#placed.get(edit.path)?.find(other => mustKeepApart(owner, other.owner))
-      if (rival) return rival.owner
       for (const other of this.#meeting(edit)) {
         if (other.owner.codemod !== owner.codemod || overlap(other.edit, edit)) return other.owner
       }
@@ -102,6 +106,14 @@ class Ground {
 
   edits(): Map<string, Edit[]> {
     return new Map([...this.#placed].map(([path, items]) => [path, items.map(item => item.edit)]))
+  }
+
+  /** A fix of another codemod in the file, where one of the two wants to be alone. */
+  #strangerIn(path: string, owner: Site): Site | undefined {
+    const others = this.#placed.get(path) ?? []
+    const isAlone = owner.finding.fix?.alone === true
+    const first = isAlone ? others.find(other => other.owner.codemod !== owner.codemod)?.owner : this.#loners.get(path)
+    return first && first.codemod !== owner.codemod ? first : undefined
   }
 
   /** What overlaps the edit, or touches it. */
@@ -115,15 +127,12 @@ class Ground {
   }
 
   #insert(item: Placed) {
-    const items = this.#placed.get(item.edit.path)
+    const { path } = item.edit
+    if (item.owner.finding.fix?.alone && !this.#loners.has(path)) this.#loners.set(path, item.owner)
+    const items = this.#placed.get(path)
     if (items) items.splice(firstAfter(items, item.edit), 0, item)
-    else this.#placed.set(item.edit.path, [item])
+    else this.#placed.set(path, [item])
   }
-}
-
-/** Whether two fixes of different codemods may not go into one file together. */
-function mustKeepApart(a: Site, b: Site): boolean {
-  return a.codemod !== b.codemod && (a.finding.fix?.alone === true || b.finding.fix?.alone === true)
 }
 
 /** The index of the first edit that comes after `edit` in the order of {@link sortEdits}. */
