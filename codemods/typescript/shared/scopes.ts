@@ -55,6 +55,11 @@ export class Scopes {
     return undefined
   }
 
+  /** All declarations of a name, in the order of the source. */
+  declarationsOf(name: string): Declaration[] {
+    return [...(this.#declarations.get(name)?.values() ?? [])]
+  }
+
   /** Where a declaration is used, in the order of the source. */
   usesOf(declaration: Declaration): readonly NodeOf<'Identifier'>[] {
     const same = this.#identifiers.get(declaration.name) ?? []

@@ -5,7 +5,7 @@ import type { NodeOf, TypeScriptTree } from '../../../../src/engines/jscodeshift
 import { FreshNames, importedNames, isReference } from '../names.ts'
 import type { RunnerNames } from '../runner.ts'
 import { VITEST_GLOBALS } from './api.ts'
-import { type Scopes, scopesOf } from './scopes.ts'
+import { type OwnNames, ownNames } from './own-names.ts'
 import type { Point, Reason } from './texts.ts'
 import { type MockTypes, mockTypes } from './types.ts'
 
@@ -28,7 +28,7 @@ export interface Draft {
   readonly source: Source
   readonly tree: TypeScriptTree
   readonly names: RunnerNames
-  readonly scopes: Scopes
+  readonly scopes: OwnNames
   /** Names that mean nothing in the file yet. */
   readonly fresh: FreshNames
   readonly references: readonly Reference[]
@@ -58,7 +58,7 @@ export interface Draft {
 
 /** Begins a draft. */
 export function draftOf(source: Source, tree: TypeScriptTree, names: RunnerNames): Draft {
-  const scopes = scopesOf(tree)
+  const scopes = ownNames(tree)
   const fresh = new FreshNames(tree)
   const used = new Map<string, string>()
   const imports: ImportNeed[] = []

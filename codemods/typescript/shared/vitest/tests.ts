@@ -4,7 +4,7 @@ import { isReference } from '../names.ts'
 import { type Call, type FunctionNode, isCall, isFunction, isWithin, memberOf, stringOf, unwrap } from '../syntax.ts'
 import { MODIFIERS, RENAMED_MODIFIERS, TEST_OPTIONS } from './api.ts'
 import type { Draft, Reference } from './draft.ts'
-import { IN_CONTEXT } from './scopes.ts'
+import { IN_CONTEXT } from './own-names.ts'
 import { readTable } from './tables.ts'
 
 /** Members that are called before the name of the test is given. */
