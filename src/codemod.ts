@@ -45,8 +45,8 @@ export interface Fix {
   readonly title: string
   /** Of this site: `safe` keeps the meaning of the file's tests in every case; `unsafe` is right in the usual case, and its message says what to look at. */
   readonly applicability: 'safe' | 'unsafe'
-  /** Disjoint, in any order. */
-  readonly edits: readonly [Edit, ...Edit[]]
+  /** Disjoint, in any order. None where `any` shared edits are all that it takes. */
+  readonly edits: readonly Edit[]
   readonly imports?: readonly ImportNeed[]
   /** Keys of the shared edits that the fix relies on. */
   readonly shared?: readonly string[]

@@ -3,10 +3,23 @@ import type { ASTNode } from 'jscodeshift'
 import type { TypeScriptTree } from '../../../src/engines/jscodeshift.ts'
 import { factoryOf, type ModuleMock, returnsOf } from './module-mocks.ts'
 import { moduleKey } from './modules.ts'
+import { runsOf } from './moments.ts'
 import { importedNames, isChanged, isReference, isUsedAsValue } from './names.ts'
 import type { RunnerNames } from './runner.ts'
-import { topLevelHookOf, topLevelStatement } from './standing.ts'
-import { isFunction, loadedModule, unwrap } from './syntax.ts'
+import { enclosingFunction, roleOf, topLevelStatement } from './standing.ts'
+import { isCall, isFunction, loadedModule, unwrap } from './syntax.ts'
+
+/** A mock in a hook that runs after tests, and whose factory returns nothing but the real module. */
+export interface PuttingBack {
+  readonly hook: 'afterEach' | 'afterAll'
+  readonly mock: ModuleMock
+  /** The name that it returns. */
+  readonly value: ASTNode & { readonly name: string }
+  /** Whether that is a copy from before all mocks. A namespace is the mocked module itself: with it the call changes nothing. */
+  readonly works: boolean
+  /** The describe call whose tests the hook is for; undefined for the whole file. */
+  readonly within: ASTNode | undefined
+}
 
 /** What a file knows about its real modules; modules are named by their {@link moduleKey}. */
 export interface RealModules {
@@ -16,12 +29,18 @@ export interface RealModules {
   snapshotOf(key: string): string | undefined
   /** Whether an expression is the namespace or a copy of it, or a local name for one of them. */
   isReal(node: ASTNode, key: string): boolean
+  /** Whether an expression is the namespace itself, or a local name for it. */
+  isLive(node: ASTNode, key: string): boolean
   /** Whether the file loads the module before its first mock. */
   isLoaded(key: string): boolean
   /** Whether code above an offset does anything with the module's exports but copy them. */
   isUsedAbove(key: string, offset: number): boolean
-  /** The mocks in hooks of the top level that put the snapshot back, with the name of their hook. */
-  restoring(key: string): readonly { readonly hook: string; readonly mock: ModuleMock }[]
+  /** Whether a name is that of such a constant. */
+  isSnapshot(name: string): boolean
+  /** The mocks in hooks that put the module back, or mean to. */
+  puttingBack(key: string): readonly PuttingBack[]
+  /** What a mock puts back, if it is one of those. */
+  puttingBackAt(mock: ModuleMock): PuttingBack | undefined
 }
 
 /** Reads a file's real modules; `mocks` are all its module mocks. */
@@ -34,16 +53,26 @@ export function realModules(tree: TypeScriptTree, names: RunnerNames, mocks: rea
   const snapshots = new Map(copies.filter(isSnapshot).map(({ name, key }) => [name, key]))
   const real = new Map([...namespaces, ...copies.map(({ name, key }) => [name, key] as const)])
 
-  const isReal = (node: ASTNode, key: string): boolean =>
-    node.type === 'Identifier' &&
-    (real.get(node.name) === key || localValues(tree, node).some(value => isReal(value, key)))
+  const isOneOf = (known: ReadonlyMap<string, string>) => {
+    const test = (node: ASTNode, key: string): boolean => {
+      const loaded = node.type === 'AwaitExpression' ? loadedModule(node.argument as ASTNode) : undefined
+      if (loaded !== undefined) return moduleKey(loaded) === key
+      if (node.type !== 'Identifier') return false
+      return known.get(node.name) === key || localValues(tree, node).some(value => test(value, key))
+    }
+    return test
+  }
+  const awaited = modulesAwaitedAbove(tree, firstMock)
+  const named = modulesLoadedByName(tree)
+  const puttingBack = mocks.flatMap(mock => puttingBackBy(tree, names, mock, snapshots, namespaces))
   return {
-    isReal,
+    isReal: isOneOf(real),
+    isLive: isOneOf(namespaces),
     namespaceOf: key => nameOf(namespaces, key),
     snapshotOf: key => nameOf(snapshots, key),
     isLoaded: key =>
       imported.some(item => item.key === key && isUsedAsValue(tree, item.local)) ||
-      modulesLoadedByName(tree).some(module => moduleKey(module) === key) ||
+      [...named, ...awaited].some(module => moduleKey(module) === key) ||
       nameOf(snapshots, key) !== undefined,
     isUsedAbove(key, offset) {
       const locals = new Set(imported.filter(item => item.key === key).map(({ local }) => local))
@@ -52,14 +81,9 @@ export function realModules(tree: TypeScriptTree, names: RunnerNames, mocks: rea
         return isUse && tree.parent(node)?.type !== 'SpreadElement'
       })
     },
-    restoring: key =>
-      mocks.flatMap(mock => {
-        const name =
-          mock.specifier !== undefined && moduleKey(mock.specifier) === key ? nameReturned(tree, mock) : undefined
-        if (name === undefined || snapshots.get(name) !== key) return []
-        const hook = topLevelHookOf(tree, names, mock.call)
-        return hook === 'afterAll' || hook === 'afterEach' ? [{ hook, mock }] : []
-      }),
+    isSnapshot: name => snapshots.has(name),
+    puttingBackAt: mock => puttingBack.find(item => item.mock === mock),
+    puttingBack: key => puttingBack.filter(({ mock }) => moduleKey(mock.specifier!) === key),
   }
 }
 
@@ -104,19 +128,48 @@ function onlySpread(node: ASTNode): ASTNode | undefined {
 }
 
 /** `actual` of `() => actual` and `() => ({ ...actual })`. */
-function nameReturned(tree: TypeScriptTree, mock: ModuleMock): string | undefined {
+function nameReturned(tree: TypeScriptTree, mock: ModuleMock): PuttingBack['value'] | undefined {
   const factory = factoryOf(mock)
   if (!isFunction(factory)) return undefined
   const [value, another] = returnsOf(tree, factory)
   const name = value && (onlySpread(value) ?? value)
-  return !another && name?.type === 'Identifier' ? name.name : undefined
+  return !another && name?.type === 'Identifier' ? name : undefined
 }
 
-/** What the functions around an identifier set a variable of its name to. */
+function puttingBackBy(
+  tree: TypeScriptTree,
+  names: RunnerNames,
+  mock: ModuleMock,
+  snapshots: ReadonlyMap<string, string>,
+  namespaces: ReadonlyMap<string, string>,
+): PuttingBack[] {
+  const value = mock.specifier === undefined ? undefined : nameReturned(tree, mock)
+  if (!value) return []
+  const key = moduleKey(mock.specifier!)
+  const works = snapshots.get(value.name) === key
+  if (!works && namespaces.get(value.name) !== key) return []
+  const runs = runsOf(tree, names, mock.call)
+  const [run] = runs
+  if (!run || runs.some(({ moment, by }) => moment !== run.moment || by !== run.by)) return []
+  if (run.moment !== 'afterEach' && run.moment !== 'afterAll') return []
+  if (isCall(run.by) && names.ofCallee(run.by.callee as ASTNode) === 'onTestFinished') return []
+  return [{ hook: run.moment, mock, value, works, within: describeAround(tree, names, run.by) }]
+}
+
+/** The describe call in whose callback a call stands. */
+function describeAround(tree: TypeScriptTree, names: RunnerNames, node: ASTNode): ASTNode | undefined {
+  const callback = enclosingFunction(tree, node)
+  const call = callback && tree.parent(callback)
+  if (!call) return undefined
+  const isDescribe = isCall(call) && roleOf(names.ofCallee(call.callee as ASTNode) ?? '') === 'describe'
+  return isDescribe ? call : describeAround(tree, names, call)
+}
+
+/** What the functions around an identifier, and the file, set a variable of its name to. */
 function localValues(tree: TypeScriptTree, identifier: ASTNode & { name: string }): ASTNode[] {
   const values: ASTNode[] = []
   for (let block = tree.parent(identifier); block; block = tree.parent(block)) {
-    if (block.type !== 'BlockStatement') continue
+    if (block.type !== 'BlockStatement' && block.type !== 'Program') continue
     const declarations = (block.body as ASTNode[]).filter(node => node.type === 'VariableDeclaration')
     for (const declarator of declarations.flatMap(node => node.declarations as ASTNode[])) {
       const { id, init } = declarator as unknown as { id: ASTNode; init: ASTNode | null }
@@ -135,4 +188,13 @@ function modulesLoadedByName(tree: TypeScriptTree): string[] {
     return importKind !== 'type' && exportKind !== 'type'
   })
   return values.flatMap(({ source }) => (source ? [String(source.value)] : []))
+}
+
+/** `await import('m')` at the top level, above an offset. */
+function modulesAwaitedAbove(tree: TypeScriptTree, offset: number): string[] {
+  return tree.nodes('AwaitExpression').flatMap(node => {
+    const module = loadedModule(node.argument as ASTNode)
+    const isAbove = tree.span(node).start < offset && enclosingFunction(tree, node) === undefined
+    return module !== undefined && isAbove ? [module] : []
+  })
 }

@@ -19,6 +19,11 @@ const ROLES: ReadonlyMap<string, Standing> = new Map([
   ...['beforeAll', 'beforeEach', 'afterAll', 'afterEach', 'onTestFinished'].map(name => [name, 'hook'] as const),
 ])
 
+/** What a function of the runner makes of the callbacks that it is given. */
+export function roleOf(name: string): Standing | undefined {
+  return ROLES.get(name)
+}
+
 /** Where a node stands. A callback counts as what its call is, a function with a name as a function. */
 export function standingOf(tree: TypeScriptTree, names: RunnerNames, node: ASTNode): Standing {
   const callback = enclosingFunction(tree, node)
@@ -31,21 +36,8 @@ export function standingOf(tree: TypeScriptTree, names: RunnerNames, node: ASTNo
   return outer === 'module' || outer === 'expression' ? 'function' : outer
 }
 
-/** The hook at the top level of the file that runs a node: `afterAll` for what is in its callback, or in a function that it is given by name. */
-export function topLevelHookOf(tree: TypeScriptTree, names: RunnerNames, node: ASTNode): string | undefined {
-  const callback = enclosingFunction(tree, node)
-  if (!callback) return undefined
-  const name = nameOfFunction(tree, callback)
-  const isGiven = (argument: ASTNode | undefined) =>
-    argument === callback || (argument?.type === 'Identifier' && argument.name === name)
-  const hook = tree.nodes('CallExpression').find(call => {
-    const isHook = ROLES.get(names.ofCallee(call.callee as ASTNode) ?? '') === 'hook'
-    return isHook && isGiven(call.arguments[0] as ASTNode | undefined) && standingOf(tree, names, call) === 'module'
-  })
-  return hook && names.ofCallee(hook.callee as ASTNode)
-}
-
-function nameOfFunction(tree: TypeScriptTree, fn: ASTNode): string | undefined {
+/** The name that the file has for a function: its own, or that of its variable. */
+export function nameOfFunction(tree: TypeScriptTree, fn: ASTNode): string | undefined {
   const holder = fn.type === 'FunctionDeclaration' ? fn : tree.parent(fn)
   const { id } = (holder?.type === 'VariableDeclarator' || holder === fn ? holder : {}) as { id?: ASTNode | null }
   return id?.type === 'Identifier' ? id.name : undefined
@@ -59,7 +51,8 @@ export function topLevelStatement(tree: TypeScriptTree, node: ASTNode): ASTNode 
   return statement
 }
 
-function enclosingFunction(tree: TypeScriptTree, node: ASTNode): ASTNode | undefined {
+/** The innermost function around a node. */
+export function enclosingFunction(tree: TypeScriptTree, node: ASTNode): ASTNode | undefined {
   let at = tree.parent(node)
   while (at && !isFunction(at)) at = tree.parent(at)
   return at

@@ -1,0 +1,326 @@
+/** What becomes of each module mock of a file: put back already, to be put back by a fix, or left to people. */
+import type { ASTNode } from 'jscodeshift'
+import type { Edit, ImportNeed, SharedEdit } from '../../../src/codemod.ts'
+import { readsWhenCalled } from './eager.ts'
+import { actualLoads, type Factory, factoryFunction, plainHead, readFactory, replaceOriginal } from './factories.ts'
+import { firstMember } from './layout.ts'
+import { isNoMock, type Lifetime, type MockLife, mockLifeOf, mocksByKey } from './lifetimes.ts'
+import type { Reason } from './mock-texts.ts'
+import { keyOf, type MockedFile } from './mocked-file.ts'
+import { type ModuleMock, returnsOf } from './module-mocks.ts'
+import { hasQuery, isBuiltin, mayBeCommonJs, moduleKey } from './modules.ts'
+import { runsOf } from './moments.ts'
+import { isReassigned } from './names.ts'
+import { isTestFile } from './runner.ts'
+import { type SelfCall, selfCallsOf } from './self-calls.ts'
+import { type ModuleToCopy, meantKey, planSnapshots, type Snapshot, type Snapshots } from './snapshots.ts'
+import { hasMember, isLoader, isWithin, loadedModule, stringOf, unwrap } from './syntax.ts'
+
+/** What is found out about one mock. */
+export type Verdict =
+  /** The file puts the real module back itself. */
+  | { readonly kind: 'safe' }
+  /** It is no mock, but ends or prepares one. */
+  | { readonly kind: 'other' }
+  | { readonly kind: 'manual'; readonly reason: Reason; readonly data: Readonly<Record<string, string>> }
+  | FixVerdict
+
+/** A mock that a fix can put back. */
+export interface FixVerdict {
+  readonly kind: 'fix'
+  readonly risk: Risk
+  readonly edits: readonly Edit[]
+  readonly imports: readonly ImportNeed[]
+  readonly shared: readonly string[]
+  /** How the file writes the first call of an override to itself. */
+  readonly self?: string
+}
+
+/**
+ * - `none`, `none-each`: put back after the file, or after each test, with no doubt
+ * - `shared`: put back after the file, since some later test may count on the mock of another one
+ * - `shared-each`: put back after each test all the same
+ * - `load`: the real module is evaluated earlier than before, or for the first time
+ * - `self-call`: put back already, but an override calls itself
+ */
+export type Risk = 'none' | 'none-each' | 'shared' | 'shared-each' | 'load' | 'self-call'
+
+/** The mocks of a file and what they have in common. */
+export interface MockPlan {
+  readonly verdicts: ReadonlyMap<ModuleMock, Verdict>
+  readonly snapshots: Snapshots
+  readonly shared: readonly SharedEdit[]
+  readonly lives: ReadonlyMap<string, MockLife>
+}
+
+/** Plans all mocks of a file together, whichever codemod asks, so that two of them name and place everything alike. */
+export function planMocks(file: MockedFile, scope: Lifetime): MockPlan {
+  const byKey = mocksByKey(file)
+  const lives = new Map([...byKey].map(([key, mocks]) => [key, mockLifeOf(file, mocks, scope)]))
+  const readings = file.mocks.map(mock => readMock(file, mock, lives))
+  const snapshots = planSnapshots(file, modulesToCopy(file, lives), endOf(file))
+  const selfCalls = shareSelfCalls(readings, snapshots)
+  const verdicts = new Map(
+    readings.map(reading => [reading.mock, verdictOf(file, reading, byKey, snapshots, selfCalls)]),
+  )
+  for (const mock of meantToPutBack(file, verdicts)) verdicts.set(mock, { kind: 'other' })
+  return { verdicts, snapshots, lives, shared: [...snapshots.shared, ...selfCalls.shared] }
+}
+
+/** The calls without effect that a fix makes effective. */
+function meantToPutBack({ mocks, real }: MockedFile, verdicts: ReadonlyMap<ModuleMock, Verdict>): ModuleMock[] {
+  const used = new Set([...verdicts.values()].flatMap(verdict => (verdict.kind === 'fix' ? verdict.shared : [])))
+  return mocks.filter(mock => real.puttingBackAt(mock)?.works === false && used.has(meantKey(keyOf(mock)!)))
+}
+
+/** What a mock is, before its fix is worked out. */
+type Reading =
+  | { readonly mock: ModuleMock; readonly verdict: Verdict }
+  | {
+      readonly mock: ModuleMock
+      readonly key: string
+      readonly factory: Factory
+      readonly risk: Risk
+      readonly self: readonly SelfCall[]
+    }
+
+function readMock(file: MockedFile, mock: ModuleMock, lives: ReadonlyMap<string, MockLife>): Reading {
+  const { names, real } = file
+  const key = keyOf(mock)
+  const manual = (reason: Reason, data: Readonly<Record<string, string>> = {}): Reading => ({
+    mock,
+    verdict: { kind: 'manual', reason, data },
+  })
+  if (isNoMock(mock)) return { mock, verdict: { kind: 'other' } }
+  const puttingBack = real.puttingBackAt(mock)
+  if (puttingBack)
+    return puttingBack.works
+      ? { mock, verdict: { kind: 'safe' } }
+      : manual('no-effect', { name: puttingBack.value.name })
+
+  const from = names.passedOnBy(mock.call.callee as ASTNode)
+  if (from !== undefined) return manual('passed-on', { from })
+  if (key === undefined) return manual('computed-specifier')
+  const life = lives.get(key)!
+  const isSafe = isPutBack(file, mock, key, life)
+  const fn = factoryFunction(file, mock)
+  const self = fn ? selfCallsOf(file, fn, key) : []
+  if (isSafe && self.length === 0) return { mock, verdict: { kind: 'safe' } }
+  if (!isTestFile(file.source.path, file.tree, names)) return manual('no-test-file')
+  if (hasQuery(mock.specifier!)) return manual('query-specifier')
+  const read = readFactory(file, mock)
+  const factory = 'obstacle' in read ? asItRuns(file, mock, key, read.obstacle) : read
+  if ('obstacle' in factory) return manual(factory.obstacle)
+  if (!file.modules.exists(mock.specifier!)) return manual('not-found')
+  if (isSafe) return { mock, key, factory, risk: 'self-call', self }
+  const name = readTooEarly(file, mock, key)
+  if (name !== undefined) return manual('early-read', { name })
+  return { mock, key, factory, risk: riskOf(file, mock, key, life), self }
+}
+
+/** A factory that waits is left as it is where its module is loaded at the call, as before. */
+function asItRuns(
+  { real }: MockedFile,
+  mock: ModuleMock,
+  key: string,
+  obstacle: Extract<Reason, 'async-factory'> | Reason,
+): Factory | { obstacle: Reason } {
+  if (obstacle !== 'async-factory' || mock.name !== 'mock.module' || !real.isLoaded(key)) return { obstacle }
+  return { isInPlace: false, originals: [], isNeedlesslyAsync: false }
+}
+
+/** Whether the file puts the real module back itself: after each test where the mock is made for one. */
+function isPutBack({ tree, real }: MockedFile, { call }: ModuleMock, key: string, { lifetime }: MockLife): boolean {
+  return real
+    .puttingBack(key)
+    .some(
+      ({ works, hook, within }) =>
+        works && (lifetime === 'file' || hook === 'afterEach') && (!within || isWithin(tree, call, within)),
+    )
+}
+
+/** A variable that the factory would read before it exists, if loading the module makes it run at the call. */
+function readTooEarly(file: MockedFile, mock: ModuleMock, key: string): string | undefined {
+  const { tree, names, bindings, real } = file
+  const fn = factoryFunction(file, mock)
+  if (!fn || real.isLoaded(key)) return undefined
+  const whileLoading = runsOf(tree, names, mock.call).filter(({ moment }) => moment === 'load')
+  if (whileLoading.length === 0) return undefined
+  const start = Math.min(...whileLoading.map(({ by }) => tree.span(by).start))
+  return readsWhenCalled(tree, fn, bindings).find(name => {
+    const { kind, node } = bindings.get(name)!
+    return kind !== 'function' && tree.span(node).start > start
+  })
+}
+
+/**
+ * In a file that loads nothing later than its imports, all modules that matter to it are loaded before the first mock, the real ones too. In others
+ * the import that a copy takes may be what loads a module, or loads it before the mocks of what it uses.
+ */
+function riskOf(file: MockedFile, mock: ModuleMock, key: string, { lifetime, isShared }: MockLife): Risk {
+  const { tree, bindings, real } = file
+  const inTime = () => {
+    if (real.isLoaded(key)) return true
+    const fn = factoryFunction(file, mock)
+    if (loadsLater(file) && !(isBuiltin(mock.specifier!) && fn)) return false
+    return !fn || !readsWhenCalled(tree, fn, bindings).some(name => isReassigned(tree, name))
+  }
+  if (!inTime()) return 'load'
+  if (isShared) return lifetime === 'file' ? 'shared' : 'shared-each'
+  return lifetime === 'file' ? 'none' : 'none-each'
+}
+
+/** Whether a file loads a module, after its imports, that they do not load. */
+function loadsLater({ tree, mocks, real }: MockedFile): boolean {
+  return tree.nodes('CallExpression').some(call => {
+    if (!isLoader(call) || mocks.some(mock => mock.call.arguments[0] === call)) return false
+    const module = loadedModule(call)
+    return module === undefined || !(isBuiltin(module) || real.isLoaded(moduleKey(module)))
+  })
+}
+
+/** All modules that the file mocks, in the order of the source, and those that it asks for as they really are. */
+function modulesToCopy(file: MockedFile, lives: ReadonlyMap<string, MockLife>): ModuleToCopy[] {
+  const { tree, mocks } = file
+  const modules = new Map<string, ModuleToCopy>()
+  for (const mock of mocks) {
+    const key = keyOf(mock)
+    if (key === undefined || modules.has(key) || !lives.has(key)) continue
+    const literal = tree.slice(mock.literal!)
+    const prefix = /^void\b/.test(tree.slice(statementOf(tree, mock.call))) ? 'void ' : ''
+    modules.set(key, { key, specifier: mock.specifier!, literal, lifetime: lives.get(key)!.lifetime, prefix })
+  }
+  for (const { literal } of actualLoads(file)) {
+    const specifier = stringOf(literal)!
+    const key = moduleKey(specifier)
+    if (!modules.has(key))
+      modules.set(key, { key, specifier, literal: tree.slice(literal!), lifetime: undefined, prefix: '' })
+  }
+  return [...modules.values()]
+}
+
+/** What the statements of the file end with, judged by its first mock. */
+function endOf({ tree, mocks }: MockedFile): ';' | '' {
+  const [first] = mocks
+  return first && /\S;$/.test(tree.slice(statementOf(tree, first.call))) ? ';' : ''
+}
+
+function statementOf(tree: MockedFile['tree'], node: ASTNode): ASTNode {
+  let at = node
+  while (!/Statement$|Declaration$/.test(at.type)) at = tree.parent(at)!
+  return at
+}
+
+interface SharedSelfCalls {
+  readonly shared: readonly SharedEdit[]
+  readonly keysOf: (reading: Reading) => readonly string[]
+}
+
+/** An override may stand in two mocks, so what it calls is changed once for all. */
+function shareSelfCalls(readings: readonly Reading[], { byKey }: Snapshots): SharedSelfCalls {
+  const shared = new Map<string, SharedEdit>()
+  const keys = new Map<Reading, string[]>()
+  for (const reading of readings) {
+    if ('verdict' in reading) continue
+    for (const { edit } of reading.self) {
+      const made = edit(byKey.get(reading.key)!.name)
+      const key = `self-call ${made.start}`
+      shared.set(key, { key, when: 'any', edits: [made] })
+      keys.set(reading, [...(keys.get(reading) ?? []), key])
+    }
+  }
+  return { shared: [...shared.values()], keysOf: reading => keys.get(reading) ?? [] }
+}
+
+function verdictOf(
+  file: MockedFile,
+  reading: Reading,
+  byKey: ReadonlyMap<string, readonly ModuleMock[]>,
+  { byKey: copies }: Snapshots,
+  selfCalls: SharedSelfCalls,
+): Verdict {
+  if ('verdict' in reading) return reading.verdict
+  const { mock, key, factory, risk } = reading
+  const copy = copies.get(key)!
+  const edits = factoryEdits(file, mock, factory, copies, byKey.get(key)!, risk)
+  if (!edits) return { kind: 'manual', reason: 'import-original', data: {} }
+  const others = factory.originals.flatMap(({ literal }) =>
+    literal ? [copies.get(moduleKey(stringOf(literal)!))!] : [],
+  )
+  const used = [copy, ...others]
+  const putBack = risk === 'self-call' ? { imports: [], shared: [] } : copy.putBack
+  return {
+    kind: 'fix',
+    risk,
+    edits,
+    imports: [...used.flatMap(({ imports }) => imports), ...putBack.imports],
+    ...(reading.self[0] && { self: reading.self[0].text }),
+    shared: [...new Set([...used.flatMap(({ shared }) => shared), ...putBack.shared, ...selfCalls.keysOf(reading)])],
+  }
+}
+
+/** The edits inside of a factory; undefined where its head cannot be made a plain one. */
+function factoryEdits(
+  file: MockedFile,
+  mock: ModuleMock,
+  { fn, isInPlace, originals, isNeedlesslyAsync }: Factory,
+  copies: ReadonlyMap<string, Snapshot>,
+  siblings: readonly ModuleMock[],
+  risk: Risk,
+): Edit[] | undefined {
+  if (!fn || !isInPlace || risk === 'self-call') return []
+  const copyFor = (literal: ASTNode | undefined) => copies.get(literal ? moduleKey(stringOf(literal)!) : keyOf(mock)!)
+  const head = isNeedlesslyAsync || fn.params.length > 0 ? plainHead(file, fn) : []
+  const replaced = originals.map(original => {
+    const copy = copyFor(original.literal)
+    return copy && replaceOriginal(file, original, copy.name)
+  })
+  if (!head || replaced.includes(undefined)) return undefined
+  const spreads = originals.length > 0 ? [] : spreadsOf(file, mock, siblings, copyFor(undefined)!.name)
+  return [...head, ...(replaced as Edit[]), ...spreads]
+}
+
+/**
+ * Spreads the copy into the objects that the factory returns, so that they have all exports. Not where the copy could undo something: what an
+ * earlier mock of the module or other code above the call put in place, or, for require(), that a mock has no `default`.
+ */
+function spreadsOf(file: MockedFile, mock: ModuleMock, siblings: readonly ModuleMock[], copy: string): Edit[] {
+  const { source, tree, real } = file
+  const key = keyOf(mock)!
+  if (!isFirst(file, mock, siblings) || real.isUsedAbove(key, tree.span(mock.call).start)) return []
+  return returnsOf(tree, factoryFunction(file, mock)!).flatMap(returned => {
+    if (returned.type !== 'ObjectExpression') return []
+    if (mayBeCommonJs(mock.specifier!) && !hasMember(returned, 'default')) return []
+    const spread = (returned.properties as ASTNode[])
+      .filter(member => member.type === 'SpreadElement')
+      .map(member => unwrap((member as unknown as { argument: ASTNode }).argument))
+      .find(node => real.isReal(node, key))
+    if (!spread) return [firstMember(source, tree, returned, `...${copy}`)]
+    const isNamespace = spread.type === 'Identifier' && spread.name === real.namespaceOf(key)
+    return isNamespace ? [{ path: source.path, ...tree.span(spread), text: copy }] : []
+  })
+}
+
+/** Whether a mock of a module is the first one that its tests make, whatever their order. */
+function isFirst({ tree, names }: MockedFile, mock: ModuleMock, siblings: readonly ModuleMock[]): boolean {
+  const runs = runsOf(tree, names, mock.call)
+  if (siblings.length === 1) return true
+  const [run] = runs
+  if (!run || runs.length > 1) return false
+  if (run.moment === 'load') return siblings[0] === mock
+  const others = siblings.filter(other => other !== mock).map(({ call }) => runsOf(tree, names, call))
+  const isElsewhere = others.every(other => other.every(({ moment, by }) => moment === 'test' && by !== run.by))
+  return run.moment === 'test' && (isElsewhere || firstIn(tree, mock, siblings, others, run.by))
+}
+
+/** Whether all mocks are made in tests, and this one first in its own. */
+function firstIn(
+  tree: MockedFile['tree'],
+  mock: ModuleMock,
+  siblings: readonly ModuleMock[],
+  others: readonly (readonly { moment: string; by: ASTNode }[])[],
+  test: ASTNode,
+): boolean {
+  if (!others.every(other => other.every(({ moment }) => moment === 'test'))) return false
+  return siblings.find(other => isWithin(tree, other.call, test)) === mock
+}
