@@ -32,7 +32,7 @@ mock.module('./format', () => ({
 mock.module('./audit', () => ({ ...actualAudit, record: vi.fn(() => 'mocked') }))
 
 test('reports by the mocks', async () => {
-  expect(report()).toBe('<Ada true 5 0 2 UTC 1 mocked>')
+  expect(report()).toBe('<Ada false 5 0 2 UTC 1 mocked>')
   expect(session.currentUser()).toBe('Ada')
   const { currentUser } = actualSession
   expect(currentUser()).toBe('nobody')

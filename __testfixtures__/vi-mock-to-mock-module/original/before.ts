@@ -22,7 +22,7 @@ jest.mock('./format', () => ({
 vi.mock('./audit', async (_original) => ({ record: vi.fn(() => 'mocked') }))
 
 test('reports by the mocks', async () => {
-  expect(report()).toBe('<Ada true 5 0 2 UTC 1 mocked>')
+  expect(report()).toBe('<Ada false 5 0 2 UTC 1 mocked>')
   expect(session.currentUser()).toBe('Ada')
   const { currentUser } = await vi.importActual<typeof import('./session')>('./session')
   expect(currentUser()).toBe('nobody')

@@ -1,4 +1,4 @@
-import { expect, jest, test, vi } from 'bun:test'
+import { afterAll, expect, jest, test, vi } from 'bun:test'
 import * as session from './session'
 import { vi as shim } from './vi-shim'
 
@@ -30,6 +30,10 @@ function build() {
   return { names: users.map(user => user.name) }
 }
 const users = [{ name: 'Ada' }]
+
+afterAll(() => {
+  vi.mock('./session', () => session)
+})
 
 test('has no user', async () => {
   expect(session.currentUser()).toBe('nobody')

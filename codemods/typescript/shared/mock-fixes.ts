@@ -287,7 +287,7 @@ function factoryEdits(
 function spreadsOf(file: MockedFile, mock: ModuleMock, siblings: readonly ModuleMock[], copy: string): Edit[] {
   const { source, tree, real } = file
   const key = keyOf(mock)!
-  if (!isFirst(file, mock, siblings) || real.isUsedAbove(key, tree.span(mock.call).start)) return []
+  if (!isFirst(file, mock, siblings) || real.isUsedBefore(mock)) return []
   return returnsOf(tree, factoryFunction(file, mock)!).flatMap(returned => {
     if (returned.type !== 'ObjectExpression') return []
     if (mayBeCommonJs(mock.specifier!) && !hasMember(returned, 'default')) return []

@@ -33,8 +33,8 @@ export interface RealModules {
   isLive(node: ASTNode, key: string): boolean
   /** Whether the file loads the module before its first mock. */
   isLoaded(key: string): boolean
-  /** Whether code above an offset does anything with the module's exports but copy them. */
-  isUsedAbove(key: string, offset: number): boolean
+  /** Whether code that runs before a mock does anything with the module's exports but copy them, tests of their own aside: puts a spy on one, say. */
+  isUsedBefore(mock: ModuleMock): boolean
   /** Whether a name is that of such a constant. */
   isSnapshot(name: string): boolean
   /** The mocks in hooks that put the module back, or mean to. */
@@ -74,11 +74,17 @@ export function realModules(tree: TypeScriptTree, names: RunnerNames, mocks: rea
       imported.some(item => item.key === key && isUsedAsValue(tree, item.local)) ||
       [...named, ...awaited].some(module => moduleKey(module) === key) ||
       nameOf(snapshots, key) !== undefined,
-    isUsedAbove(key, offset) {
+    isUsedBefore(mock) {
+      const { start } = tree.span(mock.call)
+      const key = moduleKey(mock.specifier!)
       const locals = new Set(imported.filter(item => item.key === key).map(({ local }) => local))
+      const own = runsOf(tree, names, mock.call).map(({ by }) => by)
       return tree.nodes('Identifier').some(node => {
-        const isUse = locals.has(node.name) && tree.span(node).start < offset && isReference(tree, node)
-        return isUse && tree.parent(node)?.type !== 'SpreadElement'
+        if (!locals.has(node.name) || tree.span(node).start >= start || !isReference(tree, node)) return false
+        const parent = tree.parent(node)!
+        if (parent.type === 'SpreadElement') return false
+        const isSpied = isCall(parent) && names.ofCallee(parent.callee as ASTNode) === 'spyOn'
+        return isSpied || runsOf(tree, names, node).some(({ moment, by }) => moment !== 'test' || own.includes(by))
       })
     },
     isSnapshot: name => snapshots.has(name),

@@ -4,7 +4,7 @@ import type { Edit } from '../../../src/codemod.ts'
 import type { MockedFile } from './mocked-file.ts'
 import { returnsOf } from './module-mocks.ts'
 import { moduleKey } from './modules.ts'
-import { importedNames, isReference } from './names.ts'
+import { importedNames, isDeclaration, isReference } from './names.ts'
 import { type FunctionNode, isFunction, isWithin, memberOf, stringOf, unwrap } from './syntax.ts'
 
 /** A read of the mocked export inside of its own override. */
@@ -55,27 +55,25 @@ function selfCallsIn(file: MockedFile, body: ASTNode, key: string, name: string)
   const edit = (node: ASTNode, text: string): Edit => ({ path: source.path, ...tree.span(node), text })
   const members = [...tree.nodes('MemberExpression'), ...tree.nodes('OptionalMemberExpression')]
   const byNamespace = members.flatMap(node => {
-    const member = isWithin(tree, node, body) ? memberOf(node) : undefined
-    if (member?.name !== name || !real.isLive(member.object, key)) return []
+    const member = memberOf(node)
+    if (member?.name !== name || !isWithin(tree, node, body) || !real.isLive(member.object, key)) return []
     return [{ text: tree.slice(node), edit: (copy: string) => edit(member.object, copy) }]
   })
   const locals = importedNames(tree).filter(item => item.name === name && moduleKey(item.module) === key)
   const byName = tree.nodes('Identifier').flatMap(node => {
     const isImported = locals.some(({ local }) => local === node.name) && isWithin(tree, node, body)
+    if (!isImported) return []
     const parent = tree.parent(node)!
     const isShorthand = parent.type === 'ObjectProperty' && parent.shorthand === true
-    if (!isImported || !isReference(tree, node) || isShorthand || isShadowed(file, node, body)) return []
+    if (!isReference(tree, node) || isShorthand || isShadowed(file, node, body)) return []
     return [{ text: node.name, edit: (copy: string) => edit(node, `${copy}.${name}`) }]
   })
   return [...byNamespace, ...byName]
 }
 
-/** Whether a function around a node, up to `body`, has a parameter or variable of its name. */
+/** Whether something in `body` declares a parameter, variable or function of a node's name. */
 function isShadowed({ tree }: MockedFile, node: ASTNode & { name: string }, body: ASTNode): boolean {
-  return tree.nodes('Identifier').some(other => {
-    const parent = tree.parent(other)
-    const declares =
-      parent && (isFunction(parent) || (parent.type === 'VariableDeclarator' && (parent.id as ASTNode) === other))
-    return other.name === node.name && other !== node && declares === true && isWithin(tree, other, body)
-  })
+  return tree
+    .nodes('Identifier')
+    .some(other => other.name === node.name && isWithin(tree, other, body) && isDeclaration(tree, other))
 }
