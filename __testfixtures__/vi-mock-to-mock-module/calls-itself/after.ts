@@ -1,7 +1,6 @@
 import { afterAll, expect, mock, test } from 'bun:test'
 import * as realClock from './clock'
 import * as realSession from './session'
-import { currentUser } from './session'
 import { stamp } from './stamp'
 
 const actualSession = { ...realSession }

@@ -61,7 +61,7 @@ export function planMocks(file: MockedFile, scope: Lifetime): MockPlan {
   const snapshots = planSnapshots(file, modulesToCopy(file, lives), endOf(file))
   const selfCalls = shareSelfCalls(readings, snapshots)
   const verdicts = new Map(
-    readings.map(reading => [reading.mock, verdictOf(file, reading, byKey, snapshots, selfCalls)]),
+    readings.map(reading => [reading.mock, verdictOf(file, reading, byKey, snapshots, selfCalls, lives)]),
   )
   for (const mock of meantToPutBack(file, verdicts)) verdicts.set(mock, { kind: 'other' })
   return { verdicts, snapshots, lives, shared: [...snapshots.shared, ...selfCalls.shared] }
@@ -238,11 +238,13 @@ function verdictOf(
   byKey: ReadonlyMap<string, readonly ModuleMock[]>,
   { byKey: copies }: Snapshots,
   selfCalls: SharedSelfCalls,
+  lives: ReadonlyMap<string, MockLife>,
 ): Verdict {
   if ('verdict' in reading) return reading.verdict
   const { mock, key, factory, risk } = reading
   const copy = copies.get(key)!
-  const edits = factoryEdits(file, mock, factory, copies, byKey.get(key)!, risk)
+  const edits =
+    risk === 'self-call' ? [] : factoryEdits(file, mock, factory, copies, byKey.get(key)!, lives.get(key)!.lifetime)
   if (!edits) return { kind: 'manual', reason: 'import-original', data: {} }
   const others = factory.originals.flatMap(({ literal }) =>
     literal ? [copies.get(moduleKey(stringOf(literal)!))!] : [],
@@ -253,7 +255,7 @@ function verdictOf(
     kind: 'fix',
     risk,
     edits,
-    imports: [...used.flatMap(({ imports }) => imports), ...putBack.imports],
+    imports: [...used, ...reading.self, putBack].flatMap(({ imports }) => imports),
     ...(reading.self[0] && { self: reading.self[0].text }),
     shared: [...new Set([...used.flatMap(({ shared }) => shared), ...putBack.shared, ...selfCalls.keysOf(reading)])],
   }
@@ -266,9 +268,9 @@ function factoryEdits(
   { fn, isInPlace, originals, isNeedlesslyAsync }: Factory,
   copies: ReadonlyMap<string, Snapshot>,
   siblings: readonly ModuleMock[],
-  risk: Risk,
+  lifetime: Lifetime,
 ): Edit[] | undefined {
-  if (!fn || !isInPlace || risk === 'self-call') return []
+  if (!fn || !isInPlace) return []
   const copyFor = (literal: ASTNode | undefined) => copies.get(literal ? moduleKey(stringOf(literal)!) : keyOf(mock)!)
   const head = isNeedlesslyAsync || fn.params.length > 0 ? plainHead(file, fn) : []
   const replaced = originals.map(original => {
@@ -276,7 +278,7 @@ function factoryEdits(
     return copy && replaceOriginal(file, original, copy.name)
   })
   if (!head || replaced.includes(undefined)) return undefined
-  const spreads = originals.length > 0 ? [] : spreadsOf(file, mock, siblings, copyFor(undefined)!.name)
+  const spreads = originals.length > 0 ? [] : spreadsOf(file, mock, siblings, lifetime, copyFor(undefined)!.name)
   return [...head, ...(replaced as Edit[]), ...spreads]
 }
 
@@ -284,10 +286,16 @@ function factoryEdits(
  * Spreads the copy into the objects that the factory returns, so that they have all exports. Not where the copy could undo something: what an
  * earlier mock of the module or other code above the call put in place, or, for require(), that a mock has no `default`.
  */
-function spreadsOf(file: MockedFile, mock: ModuleMock, siblings: readonly ModuleMock[], copy: string): Edit[] {
+function spreadsOf(
+  file: MockedFile,
+  mock: ModuleMock,
+  siblings: readonly ModuleMock[],
+  lifetime: Lifetime,
+  copy: string,
+): Edit[] {
   const { source, tree, real } = file
   const key = keyOf(mock)!
-  if (!isFirst(file, mock, siblings) || real.isUsedBefore(mock)) return []
+  if (!isFirst(file, mock, siblings, lifetime) || real.isUsedBefore(mock)) return []
   return returnsOf(tree, factoryFunction(file, mock)!).flatMap(returned => {
     if (returned.type !== 'ObjectExpression') return []
     if (mayBeCommonJs(mock.specifier!) && !hasMember(returned, 'default')) return []
@@ -301,26 +309,17 @@ function spreadsOf(file: MockedFile, mock: ModuleMock, siblings: readonly Module
   })
 }
 
-/** Whether a mock of a module is the first one that its tests make, whatever their order. */
-function isFirst({ tree, names }: MockedFile, mock: ModuleMock, siblings: readonly ModuleMock[]): boolean {
-  const runs = runsOf(tree, names, mock.call)
-  if (siblings.length === 1) return true
-  const [run] = runs
-  if (!run || runs.length > 1) return false
-  if (run.moment === 'load') return siblings[0] === mock
-  const others = siblings.filter(other => other !== mock).map(({ call }) => runsOf(tree, names, call))
-  const isElsewhere = others.every(other => other.every(({ moment, by }) => moment === 'test' && by !== run.by))
-  return run.moment === 'test' && (isElsewhere || firstIn(tree, mock, siblings, others, run.by))
-}
-
-/** Whether all mocks are made in tests, and this one first in its own. */
-function firstIn(
-  tree: MockedFile['tree'],
+/** Whether nothing that another mock of the module put in place can be there when a mock is made, whatever the order of the tests. */
+function isFirst(
+  { tree, names }: MockedFile,
   mock: ModuleMock,
   siblings: readonly ModuleMock[],
-  others: readonly (readonly { moment: string; by: ASTNode }[])[],
-  test: ASTNode,
+  lifetime: Lifetime,
 ): boolean {
-  if (!others.every(other => other.every(({ moment }) => moment === 'test'))) return false
-  return siblings.find(other => isWithin(tree, other.call, test)) === mock
+  if (siblings.length === 1) return true
+  const runs = siblings.map(({ call }) => runsOf(tree, names, call))
+  const [own] = runs[siblings.indexOf(mock)]!
+  const areInTests = runs.every(some => some.every(({ moment }) => moment === 'test'))
+  if (lifetime === 'file') return siblings[0] === mock && (own?.moment === 'load' || areInTests)
+  return areInTests && own !== undefined && siblings.find(other => isWithin(tree, other.call, own.by)) === mock
 }

@@ -1,6 +1,6 @@
 /** Overrides that call the export that they stand for: once the mock is in place, they call themselves. */
 import type { ASTNode } from 'jscodeshift'
-import type { Edit } from '../../../src/codemod.ts'
+import type { Edit, ImportNeed } from '../../../src/codemod.ts'
 import type { MockedFile } from './mocked-file.ts'
 import { returnsOf } from './module-mocks.ts'
 import { moduleKey } from './modules.ts'
@@ -13,6 +13,8 @@ export interface SelfCall {
   readonly text: string
   /** The edit that makes it one of the copy. */
   readonly edit: (copy: string) => Edit
+  /** The import that may not be needed any more. */
+  readonly imports: readonly ImportNeed[]
 }
 
 /** The calls of an override to itself, for all members of the objects that a factory returns. */
@@ -57,16 +59,18 @@ function selfCallsIn(file: MockedFile, body: ASTNode, key: string, name: string)
   const byNamespace = members.flatMap(node => {
     const member = memberOf(node)
     if (member?.name !== name || !isWithin(tree, node, body) || !real.isLive(member.object, key)) return []
-    return [{ text: tree.slice(node), edit: (copy: string) => edit(member.object, copy) }]
+    return [{ text: tree.slice(node), edit: (copy: string) => edit(member.object, copy), imports: [] }]
   })
   const locals = importedNames(tree).filter(item => item.name === name && moduleKey(item.module) === key)
   const byName = tree.nodes('Identifier').flatMap(node => {
-    const isImported = locals.some(({ local }) => local === node.name) && isWithin(tree, node, body)
-    if (!isImported) return []
+    const imported = locals.find(({ local }) => local === node.name)
+    if (!imported || !isWithin(tree, node, body)) return []
     const parent = tree.parent(node)!
     const isShorthand = parent.type === 'ObjectProperty' && parent.shorthand === true
     if (!isReference(tree, node) || isShorthand || isShadowed(file, node, body)) return []
-    return [{ text: node.name, edit: (copy: string) => edit(node, `${copy}.${name}`) }]
+    const as = node.name === name ? {} : { as: node.name }
+    const unused: ImportNeed = { op: 'drop-if-unused', module: imported.module, name, ...as }
+    return [{ text: node.name, edit: (copy: string) => edit(node, `${copy}.${name}`), imports: [unused] }]
   })
   return [...byNamespace, ...byName]
 }
