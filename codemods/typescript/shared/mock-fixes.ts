@@ -96,13 +96,13 @@ function readMock(file: MockedFile, mock: ModuleMock, lives: ReadonlyMap<string,
   if (puttingBack)
     return puttingBack.works
       ? { mock, verdict: { kind: 'safe' } }
-      : manual('no-effect', { name: puttingBack.value.name })
+      : manual('no-effect', { name: puttingBack.value!.name })
 
   const from = names.passedOnBy(mock.call.callee as ASTNode)
   if (from !== undefined) return manual('passed-on', { from })
   if (key === undefined) return manual('computed-specifier')
   const life = lives.get(key)!
-  const isSafe = isPutBack(file, mock, key, life)
+  const isSafe = isPutBack(file, mock, key)
   const fn = factoryFunction(file, mock)
   const self = fn ? selfCallsOf(file, fn, key) : []
   if (isSafe && self.length === 0) return { mock, verdict: { kind: 'safe' } }
@@ -129,14 +129,12 @@ function asItRuns(
   return { isInPlace: false, originals: [], isNeedlesslyAsync: false }
 }
 
-/** Whether the file puts the real module back itself: after each test where the mock is made for one. */
-function isPutBack({ tree, real }: MockedFile, { call }: ModuleMock, key: string, { lifetime }: MockLife): boolean {
+/** Whether the file puts the real module back itself, in a hook that runs after the mock was made. */
+function isPutBack({ tree, names, real }: MockedFile, { call }: ModuleMock, key: string): boolean {
+  const whileLoading = runsOf(tree, names, call).every(({ moment }) => moment === 'load')
   return real
     .puttingBack(key)
-    .some(
-      ({ works, hook, within }) =>
-        works && (lifetime === 'file' || hook === 'afterEach') && (!within || isWithin(tree, call, within)),
-    )
+    .some(({ works, within }) => works && (!within || whileLoading || isWithin(tree, call, within)))
 }
 
 /** A variable that the factory would read before it exists, if loading the module makes it run at the call. */

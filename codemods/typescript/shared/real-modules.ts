@@ -7,14 +7,14 @@ import { runsOf } from './moments.ts'
 import { importedNames, isChanged, isReference, isUsedAsValue } from './names.ts'
 import type { RunnerNames } from './runner.ts'
 import { enclosingFunction, roleOf, topLevelStatement } from './standing.ts'
-import { isCall, isFunction, loadedModule, unwrap } from './syntax.ts'
+import { isCall, isFunction, loadedModule, memberOf, unwrap } from './syntax.ts'
 
 /** A mock in a hook that runs after tests, and whose factory returns nothing but the real module. */
 export interface PuttingBack {
   readonly hook: 'afterEach' | 'afterAll'
   readonly mock: ModuleMock
-  /** The name that it returns. */
-  readonly value: ASTNode & { readonly name: string }
+  /** The name that it returns, if it is one. */
+  readonly value?: ASTNode & { readonly name: string }
   /** Whether that is a copy from before all mocks. A namespace is the mocked module itself: with it the call changes nothing. */
   readonly works: boolean
   /** The describe call whose tests the hook is for; undefined for the whole file. */
@@ -47,11 +47,18 @@ export interface RealModules {
 export function realModules(tree: TypeScriptTree, names: RunnerNames, mocks: readonly ModuleMock[]): RealModules {
   const imported = importedNames(tree).map(item => ({ ...item, key: moduleKey(item.module) }))
   const namespaces = new Map(imported.filter(({ name }) => name === '*').map(({ local, key }) => [local, key]))
-  const copies = copiesIn(tree, namespaces)
-  const firstMock = Math.min(...mocks.map(({ call }) => tree.span(topLevelStatement(tree, call)).start))
-  const isSnapshot = ({ name, start }: Copy) => start < firstMock && !isChanged(tree, name)
+  const live = new Map([...namespaces, ...awaitedNamespaces(tree)])
+  const copies = copiesIn(tree, namespaces, live)
+  const startOf = ({ call }: ModuleMock) => tree.span(topLevelStatement(tree, call)).start
+  const firstMock = Math.min(...mocks.map(startOf))
+  const firstMockOf = (key: string) =>
+    Math.min(...mocks.filter(({ specifier }) => specifier !== undefined && moduleKey(specifier) === key).map(startOf))
+  // What is imported is loaded before all mocks, and changes with its own ones only.
+  const isSnapshot = ({ name, key, start, isImported }: Copy) =>
+    start < (isImported ? firstMockOf(key) : firstMock) && !isChanged(tree, name)
   const snapshots = new Map(copies.filter(isSnapshot).map(({ name, key }) => [name, key]))
-  const real = new Map([...namespaces, ...copies.map(({ name, key }) => [name, key] as const)])
+  const own = copies.filter(({ name, key, start }) => start < firstMockOf(key) && !isChanged(tree, name))
+  const real = new Map([...live, ...copies.map(({ name, key }) => [name, key] as const)])
 
   const isOneOf = (known: ReadonlyMap<string, string>) => {
     const test = (node: ASTNode, key: string): boolean => {
@@ -64,10 +71,13 @@ export function realModules(tree: TypeScriptTree, names: RunnerNames, mocks: rea
   }
   const awaited = modulesAwaitedAbove(tree, firstMock)
   const named = modulesLoadedByName(tree)
-  const puttingBack = mocks.flatMap(mock => puttingBackBy(tree, names, mock, snapshots, namespaces))
+  const captures = capturesIn(tree, live, firstMockOf)
+  // A copy from below other mocks is good enough for a file that puts it back.
+  const kept = new Map([...captures, ...own.map(({ name, key }) => [name, key] as const)])
+  const puttingBack = mocks.flatMap(mock => puttingBackBy(tree, names, mock, { kept, live, captures }))
   return {
     isReal: isOneOf(real),
-    isLive: isOneOf(namespaces),
+    isLive: isOneOf(live),
     namespaceOf: key => nameOf(namespaces, key),
     snapshotOf: key => nameOf(snapshots, key),
     isLoaded: key =>
@@ -102,18 +112,37 @@ interface Copy {
   readonly name: string
   readonly key: string
   readonly start: number
+  /** Whether it is one of what `import * as real` gives. */
+  readonly isImported: boolean
 }
 
 /** `const actual = { ...real }` and `const actual = { ...(await import('m')) }` at the top level. */
-function copiesIn(tree: TypeScriptTree, namespaces: ReadonlyMap<string, string>): Copy[] {
+function copiesIn(
+  tree: TypeScriptTree,
+  namespaces: ReadonlyMap<string, string>,
+  live: ReadonlyMap<string, string>,
+): Copy[] {
   return tree.nodes('VariableDeclarator').flatMap(declarator => {
     const { id, init } = declarator as unknown as { id: ASTNode; init: ASTNode | null }
     const copied = init && onlySpread(unwrap(init))
     if (!copied || id.type !== 'Identifier' || !isTopLevelConst(tree, declarator)) return []
     const module = copied.type === 'AwaitExpression' ? loadedModule(copied.argument as ASTNode) : undefined
-    const namespace = copied.type === 'Identifier' ? namespaces.get(copied.name) : undefined
+    const namespace = copied.type === 'Identifier' ? live.get(copied.name) : undefined
     const key = module === undefined ? namespace : moduleKey(module)
-    return key === undefined ? [] : [{ name: id.name, key, start: tree.span(declarator).start }]
+    if (key === undefined) return []
+    const isImported = copied.type === 'Identifier' && namespaces.has(copied.name)
+    return [{ name: id.name, key, start: tree.span(declarator).start, isImported }]
+  })
+}
+
+/** `const real = await import('m')` at the top level: the names and their modules. */
+function awaitedNamespaces(tree: TypeScriptTree): [string, string][] {
+  return tree.nodes('VariableDeclarator').flatMap((declarator): [string, string][] => {
+    const { id, init } = declarator as unknown as { id: ASTNode; init: ASTNode | null }
+    const value = init && unwrap(init)
+    const module = value?.type === 'AwaitExpression' ? loadedModule(value.argument as ASTNode) : undefined
+    if (module === undefined || id.type !== 'Identifier' || !isTopLevelConst(tree, declarator)) return []
+    return [[id.name, moduleKey(module)]]
   })
 }
 
@@ -134,7 +163,7 @@ function onlySpread(node: ASTNode): ASTNode | undefined {
 }
 
 /** `actual` of `() => actual` and `() => ({ ...actual })`. */
-function nameReturned(tree: TypeScriptTree, mock: ModuleMock): PuttingBack['value'] | undefined {
+function nameReturned(tree: TypeScriptTree, mock: ModuleMock): PuttingBack['value'] {
   const factory = factoryOf(mock)
   if (!isFunction(factory)) return undefined
   const [value, another] = returnsOf(tree, factory)
@@ -142,24 +171,77 @@ function nameReturned(tree: TypeScriptTree, mock: ModuleMock): PuttingBack['valu
   return !another && name?.type === 'Identifier' ? name : undefined
 }
 
-function puttingBackBy(
-  tree: TypeScriptTree,
-  names: RunnerNames,
-  mock: ModuleMock,
-  snapshots: ReadonlyMap<string, string>,
-  namespaces: ReadonlyMap<string, string>,
-): PuttingBack[] {
-  const value = mock.specifier === undefined ? undefined : nameReturned(tree, mock)
-  if (!value) return []
-  const key = moduleKey(mock.specifier!)
-  const works = snapshots.get(value.name) === key
-  if (!works && namespaces.get(value.name) !== key) return []
+/** What the top level has names for, by module. */
+interface Named {
+  /** Copies and captured exports. */
+  readonly kept: ReadonlyMap<string, string>
+  readonly live: ReadonlyMap<string, string>
+  readonly captures: ReadonlyMap<string, string>
+}
+
+function puttingBackBy(tree: TypeScriptTree, names: RunnerNames, mock: ModuleMock, named: Named): PuttingBack[] {
+  if (mock.specifier === undefined) return []
+  const key = moduleKey(mock.specifier)
+  const value = nameReturned(tree, mock)
+  const works =
+    value === undefined ? returnsCaptures(tree, mock, key, named.captures) : named.kept.get(value.name) === key
+  if (!works && (value === undefined || named.live.get(value.name) !== key)) return []
   const runs = runsOf(tree, names, mock.call)
   const [run] = runs
   if (!run || runs.some(({ moment, by }) => moment !== run.moment || by !== run.by)) return []
   if (run.moment !== 'afterEach' && run.moment !== 'afterAll') return []
   if (isCall(run.by) && names.ofCallee(run.by.callee as ASTNode) === 'onTestFinished') return []
-  return [{ hook: run.moment, mock, value, works, within: describeAround(tree, names, run.by) }]
+  return [{ hook: run.moment, mock, works, within: describeAround(tree, names, run.by), ...(value && { value }) }]
+}
+
+/** `const send = real.send` and `const some = { send: real.send }` above the mocks of the module: the names and their modules. */
+function capturesIn(
+  tree: TypeScriptTree,
+  live: ReadonlyMap<string, string>,
+  firstMockOf: (key: string) => number,
+): ReadonlyMap<string, string> {
+  const captures = new Map<string, string>()
+  for (const declarator of tree.nodes('VariableDeclarator')) {
+    const { id, init } = declarator as unknown as { id: ASTNode; init: ASTNode | null }
+    if (!init || id.type !== 'Identifier' || !isTopLevelConst(tree, declarator)) continue
+    const value = unwrap(init)
+    const values = value.type === 'ObjectExpression' ? membersOf(value) : [value]
+    const [key, another] = new Set(values.map(item => ownerOf(item, live)))
+    if (
+      key !== undefined &&
+      another === undefined &&
+      values.length > 0 &&
+      tree.span(declarator).start < firstMockOf(key)
+    )
+      captures.set(id.name, key)
+  }
+  return captures
+}
+
+/** The module of `real.send`. */
+function ownerOf(node: ASTNode, live: ReadonlyMap<string, string>): string | undefined {
+  const object = memberOf(node)?.object
+  return object?.type === 'Identifier' ? live.get(object.name) : undefined
+}
+
+/** The values of an object's members; the member itself for one that is no plain property. */
+function membersOf(node: ASTNode): ASTNode[] {
+  const members = (node as unknown as { properties: ASTNode[] }).properties
+  return members.map(member => (member.type === 'ObjectProperty' ? unwrap(member.value as ASTNode) : member))
+}
+
+/** Whether a factory returns nothing but captured exports of the module: `() => ({ send: realSend })`. */
+function returnsCaptures(
+  tree: TypeScriptTree,
+  mock: ModuleMock,
+  key: string,
+  captures: ReadonlyMap<string, string>,
+): boolean {
+  const factory = factoryOf(mock)
+  const [value, another] = isFunction(factory) ? returnsOf(tree, factory) : []
+  if (another || value?.type !== 'ObjectExpression') return false
+  const members = membersOf(value)
+  return members.length > 0 && members.every(item => item.type === 'Identifier' && captures.get(item.name) === key)
 }
 
 /** The describe call in whose callback a call stands. */

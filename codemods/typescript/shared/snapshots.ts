@@ -105,7 +105,7 @@ export function meantKey(module: string): string {
 }
 
 function renamed({ source, tree }: MockedFile, { value }: PuttingBack, copy: string): Edit {
-  return { path: source.path, ...tree.span(value), text: copy }
+  return { path: source.path, ...tree.span(value!), text: copy }
 }
 
 /** Below the copies that the file begins with, else before its first statement. */
