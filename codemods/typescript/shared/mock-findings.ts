@@ -1,7 +1,8 @@
 /** The findings of a codemod about the module mocks of a file. */
 import type { ASTNode } from 'jscodeshift'
 import type { Edit, FixableFinding, ImportNeed, ManualFinding } from '../../../src/codemod.ts'
-import type { FixVerdict, Risk, Verdict } from './mock-fixes.ts'
+import type { FixVerdict, Verdict } from './mock-fixes.ts'
+import type { Risk } from './mock-risks.ts'
 import type { MESSAGES, Reason } from './mock-texts.ts'
 import { type MockedFile, placeOf } from './mocked-file.ts'
 import type { ModuleMock } from './module-mocks.ts'

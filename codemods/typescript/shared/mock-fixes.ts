@@ -1,20 +1,19 @@
 /** What becomes of each module mock of a file: put back already, to be put back by a fix, or left to people. */
 import type { ASTNode } from 'jscodeshift'
 import type { Edit, ImportNeed, SharedEdit } from '../../../src/codemod.ts'
-import { readsWhenCalled } from './eager.ts'
-import { actualLoads, type Factory, factoryFunction, plainHead, readFactory, replaceOriginal } from './factories.ts'
-import { firstMember } from './layout.ts'
+import { actualLoads, type Factory, factoryFunction, readFactory } from './factories.ts'
+import { factoryEdits } from './factory-edits.ts'
 import { isNoMock, type Lifetime, type MockLife, mockLifeOf, mocksByKey } from './lifetimes.ts'
+import { type Risk, readTooEarly, riskOf } from './mock-risks.ts'
 import type { Reason } from './mock-texts.ts'
 import { keyOf, type MockedFile } from './mocked-file.ts'
-import { type ModuleMock, returnsOf } from './module-mocks.ts'
-import { hasQuery, isBuiltin, mayBeCommonJs, moduleKey } from './modules.ts'
+import type { ModuleMock } from './module-mocks.ts'
+import { hasQuery, moduleKey } from './modules.ts'
 import { runsOf } from './moments.ts'
-import { isReassigned } from './names.ts'
 import { isTestFile } from './runner.ts'
 import { type SelfCall, selfCallsOf } from './self-calls.ts'
-import { type ModuleToCopy, meantKey, planSnapshots, type Snapshot, type Snapshots } from './snapshots.ts'
-import { hasMember, isLoader, isWithin, loadedModule, stringOf, unwrap } from './syntax.ts'
+import { type ModuleToCopy, meantKey, planSnapshots, type Snapshots } from './snapshots.ts'
+import { isWithin, stringOf } from './syntax.ts'
 
 /** What is found out about one mock. */
 export type Verdict =
@@ -35,15 +34,6 @@ export interface FixVerdict {
   /** How the file writes the first call of an override to itself. */
   readonly self?: string
 }
-
-/**
- * - `none`, `none-each`: put back after the file, or after each test, with no doubt
- * - `shared`: put back after the file, since some later test may count on the mock of another one
- * - `shared-each`: put back after each test all the same
- * - `load`: the real module is evaluated earlier than before, or for the first time
- * - `self-call`: put back already, but an override calls itself
- */
-export type Risk = 'none' | 'none-each' | 'shared' | 'shared-each' | 'load' | 'self-call'
 
 /** The mocks of a file and what they have in common. */
 export interface MockPlan {
@@ -123,7 +113,7 @@ function asItRuns(
   { real }: MockedFile,
   mock: ModuleMock,
   key: string,
-  obstacle: Extract<Reason, 'async-factory'> | Reason,
+  obstacle: Reason,
 ): Factory | { obstacle: Reason } {
   if (obstacle !== 'async-factory' || mock.name !== 'mock.module' || !real.isLoaded(key)) return { obstacle }
   return { isInPlace: false, originals: [], isNeedlesslyAsync: false }
@@ -135,46 +125,6 @@ function isPutBack({ tree, names, real }: MockedFile, { call }: ModuleMock, key:
   return real
     .puttingBack(key)
     .some(({ works, within }) => works && (!within || whileLoading || isWithin(tree, call, within)))
-}
-
-/** A variable that the factory would read before it exists, if loading the module makes it run at the call. */
-function readTooEarly(file: MockedFile, mock: ModuleMock, key: string): string | undefined {
-  const { tree, names, bindings, real } = file
-  const fn = factoryFunction(file, mock)
-  if (!fn || real.isLoaded(key)) return undefined
-  const whileLoading = runsOf(tree, names, mock.call).filter(({ moment }) => moment === 'load')
-  if (whileLoading.length === 0) return undefined
-  const start = Math.min(...whileLoading.map(({ by }) => tree.span(by).start))
-  return readsWhenCalled(tree, fn, bindings).find(name => {
-    const { kind, node } = bindings.get(name)!
-    return kind !== 'function' && tree.span(node).start > start
-  })
-}
-
-/**
- * In a file that loads nothing later than its imports, all modules that matter to it are loaded before the first mock, the real ones too. In others
- * the import that a copy takes may be what loads a module, or loads it before the mocks of what it uses.
- */
-function riskOf(file: MockedFile, mock: ModuleMock, key: string, { lifetime, isShared }: MockLife): Risk {
-  const { tree, bindings, real } = file
-  const inTime = () => {
-    if (real.isLoaded(key)) return true
-    const fn = factoryFunction(file, mock)
-    if (loadsLater(file) && !(isBuiltin(mock.specifier!) && fn)) return false
-    return !fn || !readsWhenCalled(tree, fn, bindings).some(name => isReassigned(tree, name))
-  }
-  if (!inTime()) return 'load'
-  if (isShared) return lifetime === 'file' ? 'shared' : 'shared-each'
-  return lifetime === 'file' ? 'none' : 'none-each'
-}
-
-/** Whether a file loads a module, after its imports, that they do not load. */
-function loadsLater({ tree, mocks, real }: MockedFile): boolean {
-  return tree.nodes('CallExpression').some(call => {
-    if (!isLoader(call) || mocks.some(mock => mock.call.arguments[0] === call)) return false
-    const module = loadedModule(call)
-    return module === undefined || !(isBuiltin(module) || real.isLoaded(moduleKey(module)))
-  })
 }
 
 /** All modules that the file mocks, in the order of the source, and those that it asks for as they really are. */
@@ -257,67 +207,4 @@ function verdictOf(
     ...(reading.self[0] && { self: reading.self[0].text }),
     shared: [...new Set([...used.flatMap(({ shared }) => shared), ...putBack.shared, ...selfCalls.keysOf(reading)])],
   }
-}
-
-/** The edits inside of a factory; undefined where its head cannot be made a plain one. */
-function factoryEdits(
-  file: MockedFile,
-  mock: ModuleMock,
-  { fn, isInPlace, originals, isNeedlesslyAsync }: Factory,
-  copies: ReadonlyMap<string, Snapshot>,
-  siblings: readonly ModuleMock[],
-  lifetime: Lifetime,
-): Edit[] | undefined {
-  if (!fn || !isInPlace) return []
-  const copyFor = (literal: ASTNode | undefined) => copies.get(literal ? moduleKey(stringOf(literal)!) : keyOf(mock)!)
-  const head = isNeedlesslyAsync || fn.params.length > 0 ? plainHead(file, fn) : []
-  const replaced = originals.map(original => {
-    const copy = copyFor(original.literal)
-    return copy && replaceOriginal(file, original, copy.name)
-  })
-  if (!head || replaced.includes(undefined)) return undefined
-  const spreads = originals.length > 0 ? [] : spreadsOf(file, mock, siblings, lifetime, copyFor(undefined)!.name)
-  return [...head, ...(replaced as Edit[]), ...spreads]
-}
-
-/**
- * Spreads the copy into the objects that the factory returns, so that they have all exports. Not where the copy could undo something: what an
- * earlier mock of the module or other code above the call put in place, or, for require(), that a mock has no `default`.
- */
-function spreadsOf(
-  file: MockedFile,
-  mock: ModuleMock,
-  siblings: readonly ModuleMock[],
-  lifetime: Lifetime,
-  copy: string,
-): Edit[] {
-  const { source, tree, real } = file
-  const key = keyOf(mock)!
-  if (!isFirst(file, mock, siblings, lifetime) || real.isUsedBefore(mock)) return []
-  return returnsOf(tree, factoryFunction(file, mock)!).flatMap(returned => {
-    if (returned.type !== 'ObjectExpression') return []
-    if (mayBeCommonJs(mock.specifier!) && !hasMember(returned, 'default')) return []
-    const spread = (returned.properties as ASTNode[])
-      .filter(member => member.type === 'SpreadElement')
-      .map(member => unwrap((member as unknown as { argument: ASTNode }).argument))
-      .find(node => real.isReal(node, key))
-    if (!spread) return [firstMember(source, tree, returned, `...${copy}`)]
-    const isNamespace = spread.type === 'Identifier' && spread.name === real.namespaceOf(key)
-    return isNamespace ? [{ path: source.path, ...tree.span(spread), text: copy }] : []
-  })
-}
-
-/** Whether nothing that another mock of the module put in place can be there when a mock is made, whatever the order of the tests. */
-function isFirst(
-  { tree, names }: MockedFile,
-  mock: ModuleMock,
-  siblings: readonly ModuleMock[],
-  lifetime: Lifetime,
-): boolean {
-  if (siblings.length === 1) return true
-  const runs = siblings.map(({ call }) => runsOf(tree, names, call))
-  const [own] = runs[siblings.indexOf(mock)]!
-  const areInTests = runs.every(some => some.every(({ moment }) => moment === 'test'))
-  if (lifetime === 'file') return siblings[0] === mock && (own?.moment === 'load' || areInTests)
-  return areInTests && own !== undefined && siblings.find(other => isWithin(tree, other.call, own.by)) === mock
 }
