@@ -68,6 +68,50 @@ afterAll(() => {
 })
 `,
   },
+  'spread-real-module': {
+    before: `import { afterEach, expect, mock, test } from 'bun:test'
+import { greet } from './greet'
+import { currentUser } from './session'
+
+mock.module('./session', () => ({
+  currentUser: mock(() => 'Ada'),
+}))
+
+afterEach(() => {
+  mock.restore()
+})
+
+test('greets the current user', () => {
+  expect(greet()).toBe('Hello, Ada!')
+  expect(currentUser).toHaveBeenCalledTimes(1)
+})
+`,
+    after: `import { afterAll, afterEach, expect, mock, test } from 'bun:test'
+import { greet } from './greet'
+import { currentUser } from './session'
+import * as realSession from './session'
+
+const actualSession = { ...realSession }
+
+mock.module('./session', () => ({
+  ...actualSession,
+  currentUser: mock(() => 'Ada'),
+}))
+
+afterEach(() => {
+  mock.restore()
+})
+
+test('greets the current user', () => {
+  expect(greet()).toBe('Hello, Ada!')
+  expect(currentUser).toHaveBeenCalledTimes(1)
+})
+
+afterAll(() => {
+  mock.module('./session', () => actualSession)
+})
+`,
+  },
   'vi-mock-to-mock-module': {
     before: `import { expect, test, vi } from 'bun:test'
 import { greet } from './greet'

@@ -45,8 +45,8 @@ export interface Fix {
   readonly title: string
   /** Of this site: `safe` keeps the meaning of the file's tests in every case; `unsafe` is right in the usual case, and its message says what to look at. */
   readonly applicability: 'safe' | 'unsafe'
-  /** Disjoint, in any order. */
-  readonly edits: readonly [Edit, ...Edit[]]
+  /** Disjoint, in any order. None where `any` shared edits are all that it takes. */
+  readonly edits: readonly Edit[]
   readonly imports?: readonly ImportNeed[]
   /** Keys of the shared edits that the fix relies on. */
   readonly shared?: readonly string[]
@@ -148,7 +148,18 @@ export interface Source {
   eolAt(offset: number): '\n' | '\r\n'
 }
 
-/** Reads one file of its engine's language. `plan` is synchronous and pure. */
+/** What a codemod may ask about the modules around a file. */
+export interface Modules {
+  /** Whether a specifier, imported by the file, leads to anything: a file, an installed package, a part of the runtime. */
+  exists(specifier: string): boolean
+}
+
+/** What a one-file codemod is given. */
+export type FileInput<E extends 'jscodeshift' | 'ast-grep'> = E extends 'jscodeshift'
+  ? { readonly source: Source; readonly tree: TypeScriptTree; readonly modules: Modules }
+  : { readonly source: Source; readonly tree: PythonTree }
+
+/** Reads one file of its engine's language. `plan` is synchronous, and pure but for what it asks about modules. */
 export interface FileCodemod<
   E extends 'jscodeshift' | 'ast-grep' = 'jscodeshift' | 'ast-grep',
   M extends string = string,
@@ -157,10 +168,7 @@ export interface FileCodemod<
 > {
   readonly engine: E
   readonly meta: Meta<M, R, O>
-  plan(
-    input: { readonly source: Source; readonly tree: E extends 'jscodeshift' ? TypeScriptTree : PythonTree },
-    options: OptionValues<O>,
-  ): Plan<NoInfer<M>, NoInfer<R>>
+  plan(input: FileInput<E>, options: OptionValues<O>): Plan<NoInfer<M>, NoInfer<R>>
 }
 
 /** Reads all files of the run together. `plan` is synchronous and pure, and the same for every order of files. */

@@ -1,4 +1,4 @@
-import type { Codemod, FileCodemod, Language, Plan, ProjectCodemod, Source } from './codemod.ts'
+import type { Codemod, FileCodemod, FileInput, Language, Plan, ProjectCodemod, Source } from './codemod.ts'
 import { checkPlan } from './core/check.ts'
 import { type CodemodPlan, sitesOf } from './core/conflicts.ts'
 import { UsageError } from './core/errors.ts'
@@ -7,6 +7,7 @@ import type { Parsed, SyntaxFault } from './engines/engine.ts'
 import { engineFor, extensionsOf, languageOf } from './engines/index.ts'
 import { openProject } from './engines/ts-morph.ts'
 import { type ExpandOptions, expand, type SourceFile } from './io/glob.ts'
+import { type ModulesOf, modulesOnDisk } from './io/modules.ts'
 import { createReader } from './io/read.ts'
 import type { Failure } from './report/result.ts'
 
@@ -38,6 +39,8 @@ export interface PlannedGroup {
 export interface PlannedRun {
   readonly cwd: string
   readonly codemods: readonly ConfiguredCodemod[]
+  /** What codemods are told about the modules around a file. */
+  readonly modulesOf: ModulesOf
   /** Those with at least one finding, in the order of their paths. */
   readonly groups: readonly PlannedGroup[]
   readonly failures: readonly Failure[]
@@ -92,6 +95,7 @@ export async function plan(request: PlanRequest): Promise<PlannedRun> {
   const { files, skipped } = filesToRead(request.paths, { cwd, extensions, gitignore })
 
   const projects = codemods.filter(isProject)
+  const modulesOf = modulesOnDisk(cwd)
   const read = createReader(projects.length > 0 ? undefined : triggersOf(codemods))
   const outcomes: (FilePlan | Failure | undefined)[] = []
   const running = new Set<Promise<void>>()
@@ -110,7 +114,7 @@ export async function plan(request: PlanRequest): Promise<PlannedRun> {
         continue
       }
       known.set(identity, path)
-      const task = planFile({ path, file, text, bom, hash }, codemods)
+      const task = planFile({ path, file, text, bom, hash }, codemods, modulesOf)
         .then(outcome => {
           outcomes[index] = outcome
         })
@@ -130,6 +134,7 @@ export async function plan(request: PlanRequest): Promise<PlannedRun> {
   return {
     cwd,
     codemods,
+    modulesOf,
     groups: groups.filter(hasFindings),
     failures,
     skipped,
@@ -191,11 +196,15 @@ interface FilePlan {
   readonly parsed: boolean
 }
 
-async function planFile(file: FileText, codemods: readonly ConfiguredCodemod[]): Promise<FilePlan | Failure> {
+async function planFile(
+  file: FileText,
+  codemods: readonly ConfiguredCodemod[],
+  modulesOf: ModulesOf,
+): Promise<FilePlan | Failure> {
   const source = createSource(file.path, file.text)
   const { path } = file
   try {
-    const { plans, faults } = await planText(source, codemods)
+    const { plans, faults } = await planText(source, codemods, modulesOf)
     const fault = faults?.[0]
     if (fault)
       return { path, line: positions(file.text)(fault.at).line, reason: `has a syntax error: ${fault.message}` }
@@ -215,6 +224,7 @@ async function planFile(file: FileText, codemods: readonly ConfiguredCodemod[]):
 export async function planText(
   source: Source,
   codemods: readonly ConfiguredCodemod[],
+  modulesOf: ModulesOf,
   parsed?: Parsed<unknown>,
 ): Promise<{ plans: CodemodPlan[]; faults: readonly SyntaxFault[] | undefined }> {
   const language = languageOf(source.path)
@@ -224,8 +234,9 @@ export async function planText(
   if (faults.length > 0) return { plans: [], faults }
   const sources = new Map([[source.path, source]])
   // The language that was just looked up is the codemod's own, so the tree is of its engine.
+  const input = { source, tree, modules: modulesOf(source.path) } as FileInput<'jscodeshift' | 'ast-grep'>
   const plans = able.map(item =>
-    checked(item, sources, () => (item.codemod as FileCodemod).plan({ source, tree: tree as never }, item.options)),
+    checked(item, sources, () => (item.codemod as FileCodemod).plan(input as never, item.options)),
   )
   return { plans, faults }
 }

@@ -74,7 +74,7 @@ export async function resolve(
   for (const [index, group] of run.groups.entries()) {
     options.signal?.throwIfAborted()
     options.onProgress?.(index, run.groups.length, group.files[0]!.path)
-    groups.push(await settle(group, run.codemods, choose))
+    groups.push(await settle(group, run, choose))
   }
   return { ...run, groups }
 }
@@ -82,12 +82,12 @@ export async function resolve(
 /** Tries again without the files that go wrong, until the rest goes right. */
 async function settle(
   group: PlannedGroup,
-  codemods: readonly ConfiguredCodemod[],
+  run: Pick<PlannedRun, 'codemods' | 'modulesOf'>,
   choose: Choose,
 ): Promise<ResolvedGroup> {
   const withdrawn = new Map<string, string>()
   for (;;) {
-    const attempt = new Attempt(group, codemods, choose, withdrawn)
+    const attempt = new Attempt(group, run, choose, withdrawn)
     const trouble = await attempt.run()
     if (!trouble) return attempt.result()
     withdrawn.set(trouble.path, trouble.reason)
@@ -104,6 +104,7 @@ interface Trouble {
 class Attempt {
   readonly #group: PlannedGroup
   readonly #codemods: readonly ConfiguredCodemod[]
+  readonly #modulesOf: PlannedRun['modulesOf']
   readonly #choose: Choose
   /** Files that went wrong in an earlier attempt, and why. */
   readonly #withdrawn: ReadonlyMap<string, string>
@@ -116,12 +117,13 @@ class Attempt {
 
   constructor(
     group: PlannedGroup,
-    codemods: readonly ConfiguredCodemod[],
+    { codemods, modulesOf }: Pick<PlannedRun, 'codemods' | 'modulesOf'>,
     choose: Choose,
     withdrawn: ReadonlyMap<string, string>,
   ) {
     this.#group = group
     this.#codemods = codemods
+    this.#modulesOf = modulesOf
     this.#choose = choose
     this.#withdrawn = withdrawn
     this.#originals = new Map(group.files.map(({ path, text }) => [path, text]))
@@ -208,7 +210,7 @@ class Attempt {
         const parsed = await this.#change(path, resolution, plans)
         if ('reason' in parsed) return parsed
         const source = createSource(path, this.#texts.get(path)!)
-        changed.set(path, (await planText(source, this.#codemods, parsed)).plans)
+        changed.set(path, (await planText(source, this.#codemods, this.#modulesOf, parsed)).plans)
       }
       const texts = [...this.#texts].map(([path, text]) => ({ path, text }))
       const projects = await projectPlans(texts, this.#codemods)

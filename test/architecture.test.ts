@@ -25,6 +25,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'src/codemod.ts',
     'src/core',
     'src/engines',
+    'src/io',
     'src/plan.ts',
     'src/report',
     'src/resolve.ts',

@@ -136,7 +136,7 @@ describe('several codemods', () => {
       [vitestToBun, viMockToMockModule],
       [viMockToMockModule, vitestToBun],
     ]) {
-      const made = repository({ 'a.test.ts': text })
+      const made = repository({ 'a.test.ts': text, 'session.ts': "export const currentUser = () => 'nobody'\n" })
       const result = await run(made, { codemods, unsafe: true })
       expect(statuses(result)).toEqual(['a.test.ts:1:1 applied', 'a.test.ts:4:1 applied'])
       expect(made.read('a.test.ts')).toContain("mock.module('./session', () => ({ ...actualSession, currentUser: mock(")

@@ -34,7 +34,7 @@ export function checkPlan(codemod: Codemod, plan: Plan, sources: ReadonlyMap<str
 /** `always`: the edits that come with every acceptance of the fix. */
 function checkFix(name: string, fix: Fix, always: readonly Edit[], sources: ReadonlyMap<string, Source>): string[] {
   const problems = checkEdits(name, [...fix.edits, ...always], sources)
-  if (fix.edits.length === 0) problems.push(`${name} has a fix without edits`)
+  if (fix.edits.length + always.length === 0) problems.push(`${name} has a fix without edits`)
   for (const need of fix.imports ?? [])
     if (need.path !== undefined && !sources.has(need.path))
       problems.push(`${name} asks for an import in ${need.path}, which is not in the run`)

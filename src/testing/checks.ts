@@ -62,9 +62,9 @@ function filledMessages({ item, outcome }: Study): void {
   }
 }
 
-async function purePlan({ files, item, run }: Study): Promise<void> {
+async function purePlan({ example, files, item, run }: Study): Promise<void> {
   const plansOf = (planned: PlannedRun) => planned.groups.flatMap(({ plans }) => plans.map(({ plan }) => plan))
-  const [first, second] = [plansOf(run), plansOf(await planTexts(files, item))]
+  const [first, second] = [plansOf(run), plansOf(await planTexts(files, item, example.folder))]
   const json = JSON.stringify(first, null, 2)
   mustEqual('ImpurePlan', 'A second plan of the same text is another one.', json, JSON.stringify(second, null, 2))
   if (!isDeepStrictEqual(JSON.parse(json), first))
@@ -94,9 +94,9 @@ async function faultIn(file: TextFile): Promise<string | undefined> {
   return fault && `${file.path}:${positions(file.text)(fault.at).line} ${fault.message}`
 }
 
-async function secondRun({ choose, files, item, outcome }: Study): Promise<void> {
+async function secondRun({ choose, example, files, item, outcome }: Study): Promise<void> {
   const results = files.map(({ path }) => ({ path, text: outcome.texts.get(path)! })) as unknown as Study['files']
-  const { sites } = await outcomeOf(await planTexts(results, item), choose)
+  const { sites } = await outcomeOf(await planTexts(results, item, example.folder), choose)
   const tried = sites.filter(({ status }) => status === 'applied' || status === 'failed')
   if (tried.length === 0) return
   const list = listing(results, item.codemod.meta, tried, [])

@@ -30,7 +30,7 @@ export interface Part {
 /** Rejects when the codemod throws or breaks its contract. */
 export async function studyOf(example: Case, item: ConfiguredCodemod): Promise<Study> {
   const files = filesOf(example, item)
-  const run = await planTexts(files, item)
+  const run = await planTexts(files, item, example.folder)
   const choose = chooseByApplicability(example.unsafe)
   return {
     example,

@@ -5,6 +5,7 @@ import { messageOf } from '../core/message.ts'
 import { createSource, positions } from '../core/source.ts'
 import type { SyntaxFault } from '../engines/engine.ts'
 import { engineFor, languageOf } from '../engines/index.ts'
+import { modulesOnDisk } from '../io/modules.ts'
 import { type ConfiguredCodemod, type PlannedRun, planText, projectPlans } from '../plan.ts'
 import { type Choose, type ResolvedGroup, type ResolvedSite, resolve } from '../resolve.ts'
 
@@ -14,16 +15,19 @@ export interface TextFile {
   readonly text: string
 }
 
-/** Plans texts as one group. One-file codemods are asked about the first file only. */
+/** Plans texts as one group. One-file codemods are asked about the first file only; beside it exists what is in `folder`. */
 export async function planTexts(
   files: readonly [TextFile, ...TextFile[]],
   item: ConfiguredCodemod,
+  folder: string,
 ): Promise<PlannedRun> {
   const [{ path, text }] = files
+  const onDisk = modulesOnDisk(folder, folder)
+  const modulesOf = (path: string) => onDisk(path.slice(path.lastIndexOf('/') + 1))
   const { plans, faults = [] } =
     item.codemod.engine === 'ts-morph'
       ? { plans: await projectPlans(files, [item]) }
-      : await planText(createSource(path, text), [item])
+      : await planText(createSource(path, text), [item], modulesOf)
   const position = new Map(files.map(file => [file.path, positions(file.text)]))
   const safe = plans.flatMap(({ codemod, plan }) =>
     (plan.safe ?? []).map(place => ({
@@ -35,6 +39,7 @@ export async function planTexts(
   return {
     cwd: '/',
     codemods: [item],
+    modulesOf,
     groups: [{ files: files.map(file => ({ ...file, file: file.path, bom: false, hash: '' })), plans }],
     failures: faults.map(({ at, message }) => ({
       path,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { plan } from '../plan.ts'
 import { resolve } from '../resolve.ts'
+import { besides } from './case.ts'
 import { failure, mustEqual } from './failure.ts'
 import { findingsOf, type Study, wanted } from './study.ts'
 import { listing, outcomeOf, planTexts, resultTexts, type TextFile, withdrawals } from './trial.ts'
@@ -44,7 +45,7 @@ export async function mixedEndings(study: Study): Promise<void> {
 
 async function tryTexts({ choose, example, files, item }: Study, change: (text: string) => string) {
   const changed = files.map(({ path, text }) => ({ path, text: change(text) })) as unknown as Study['files']
-  const run = await planTexts(changed, item)
+  const run = await planTexts(changed, item, example.folder)
   const outcome = await outcomeOf(run, choose)
   const [note] = withdrawals(outcome)
   if (note) throw failure('WrongVariant', note)
@@ -58,6 +59,8 @@ async function tryTexts({ choose, example, files, item }: Study, change: (text: 
 export async function bomFromDisk(study: Study): Promise<void> {
   const cwd = realpathSync(mkdtempSync(join(tmpdir(), 'testfix-case-')))
   try {
+    for (const [file, { text }] of study.example.support)
+      writeWithBom(cwd, { path: besides(study.example.path, file), text })
     for (const file of study.files) writeWithBom(cwd, file)
     await tryFiles(study, cwd)
   } finally {

@@ -11,7 +11,7 @@ const sources = new Map([['a.ts', createSource('a.ts', 'one\r\ntwo 😀')]])
 const edit = (start: number, end: number, text: string): Edit => ({ path: 'a.ts', start, end, text })
 
 function finding(edits: readonly Edit[], more: Partial<Finding> = {}): Finding {
-  const fix = { title: 'Fix', applicability: 'safe', edits: edits as [Edit], shared: [] as string[] } as const
+  const fix = { title: 'Fix', applicability: 'safe', edits, shared: [] as string[] } as const
   return { at: { path: 'a.ts', start: 0, end: 3 }, messageId: 'fixed', fix, ...more } as Finding
 }
 
@@ -23,6 +23,16 @@ test('a plan that keeps the contract has no problem', () => {
   const manual: Finding = { at: { path: 'a.ts', start: 5, end: 8 }, messageId: 'left', holds: ['k'] }
   const fixed: Finding = { at: { path: 'a.ts', start: 0, end: 3 }, messageId: 'fixed', fix }
   expect(problems({ findings: [fixed, manual], shared: [shared] })).toEqual([])
+})
+
+test('a fix may consist of shared edits, but not of those that are made for all or none', () => {
+  const fix = { title: 'Fix', applicability: 'safe', edits: [], shared: ['k'] } as const
+  const plan = (when: 'any' | 'all'): Plan => ({
+    findings: [finding([], { fix })],
+    shared: [{ key: 'k', when, edits: [edit(5, 5, 'x')] }],
+  })
+  expect(problems(plan('any'))).toEqual([])
+  expect(problems(plan('all')).join('\n')).toContain('without edits')
 })
 
 describe('a problem is told for', () => {

@@ -1,6 +1,5 @@
 import { afterAll, expect, mock, test, vi } from 'bun:test'
 import * as realOs from 'node:os'
-import { greet } from './greet'
 
 const actualOs = { ...realOs }
 
@@ -11,6 +10,8 @@ mock.module('node:os', () => ({ ...actualOs, EOL: '\r\n' }))
 let separator = '|'
 vi.mock('node:path', () => ({ sep: separator }))
 separator = '/'
+
+const { greet } = await import('./greet')
 
 test('greets the current user', () => {
   expect(greet()).toBe('Hello, Grace!\r\n')

@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'bun:test'
-import { greet } from './greet'
 
 const answer = 'Grace'
 vi.mock('./session', () => ({ currentUser: () => answer }))
@@ -8,6 +7,8 @@ vi.mock('node:os', () => ({ EOL: '\r\n' }))
 let separator = '|'
 vi.mock('node:path', () => ({ sep: separator }))
 separator = '/'
+
+const { greet } = await import('./greet')
 
 test('greets the current user', () => {
   expect(greet()).toBe('Hello, Grace!\r\n')

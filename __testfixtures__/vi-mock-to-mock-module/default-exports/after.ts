@@ -20,7 +20,7 @@ mock.module('./plural', () => ({
 }))
 mock.module('./shout.cjs', () => ({ ...actualShout, default: (text: string) => `<${text}>` }))
 mock.module('node:os', () => ({ ...actualOs, default: { ...os, hostname: () => 'box' } }))
-mock.module('path', () => ({ ...path, sep: '|' }))
+mock.module('path', () => ({ ...actualPath, sep: '|' }))
 
 describe('report', () => {
   test('uses the mocked defaults', () => {

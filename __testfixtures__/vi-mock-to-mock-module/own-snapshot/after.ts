@@ -2,10 +2,9 @@ import { afterAll, expect, mock, test } from 'bun:test'
 import * as format from './format'
 import * as realZone from './zone'
 
-const actualZone = { ...realZone }
-
 const actual = { ...(await import('./clock')) }
 const realFormat = { ...format }
+const actualZone = { ...realZone }
 
 mock.module('./clock', () => {
   const original = actual as typeof import('./clock')

@@ -4,18 +4,14 @@ import { stamp } from './stamp'
 
 const actualClock = { ...clock }
 
-mock.module('./clock', () => ({ ...clock, now: () => 5 }))
+mock.module('./clock', () => ({ ...actualClock, now: () => 5 }))
 
 // A namespace is the mocked module itself, and mock.restore() is for spies.
 afterAll(() => {
-  mock.module('./clock', () => clock)
+  mock.module('./clock', () => actualClock)
   mock.restore()
 })
 
 test('stamps by the mocked clock', () => {
   expect(stamp()).toBe('5 UTC')
-})
-
-afterAll(() => {
-  mock.module('./clock', () => actualClock)
 })

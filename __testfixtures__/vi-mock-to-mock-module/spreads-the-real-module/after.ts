@@ -9,7 +9,7 @@ const actualAudit = { ...realAudit }
 const sent: string[] = []
 
 mock.module('./mail', () => ({
-  ...mail,
+  ...actualMail,
   send: (to: string) => sent.push(to),
 }))
 mock.module('./audit', () => {

@@ -50,6 +50,18 @@ export function beforeFirstStatement(source: Source, tree: TypeScriptTree): Slot
   }
 }
 
+/** The place for statements that go below another one, on lines of their own; undefined where something follows it on its line. */
+export function statementBelow(source: Source, tree: TypeScriptTree, statement: ASTNode): Slot | undefined {
+  const { text } = source
+  const { start, end } = tree.span(statement)
+  const lineEnd = endOfLine(text, end)
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1
+  const indent = text.slice(lineStart, start)
+  if (lineEnd === undefined || indent.trim() !== '') return undefined
+  const eol = source.eolAt(start)
+  return { frame: [], statement: code => insertion(source, lineEnd, eol + indent + code) }
+}
+
 /** Where an import ends, without a semicolon that stands at the head of the next statement. */
 function endOfImport(tree: TypeScriptTree, declaration: ASTNode): number {
   const written = tree.slice(declaration).replace(/\s*\n\s*;$/, '')
@@ -94,8 +106,27 @@ export function callbackAtEnd(source: Source, opening: string, closing: string):
     const call = (code: string) => eol + eol + opening + line(code) + eol + closing
     return { frame: [], statement: code => insertion(source, text.length, call(code)) }
   }
-  const frame = [insertion(source, end, eol + eol + opening), insertion(source, lineBreak + 1, closing + eol)]
-  return { frame, statement: code => insertion(source, end, line(code)) }
+  // The closing comes with the line break, so that what others put below it comes below it in any order.
+  const below = {
+    path: source.path,
+    start: end,
+    end: lineBreak + 1,
+    text: text.slice(end, lineBreak + 1) + closing + eol,
+  }
+  return {
+    frame: [insertion(source, end, eol + eol + opening), below],
+    statement: code => insertion(source, end, line(code)),
+  }
+}
+
+/** The place for statements below a {@link callbackAtEnd}, each in a callback of its own. */
+export function callbacksBelow(source: Source, opening: string, closing: string): Slot {
+  const { text } = source
+  const eol = source.eolAt(text.length)
+  const lineBreak = text.indexOf('\n', text.trimEnd().length)
+  const call = (code: string) => opening + eol + indentUnit(source) + code + eol + closing
+  if (lineBreak < 0) return { frame: [], statement: code => insertion(source, text.length, eol + eol + call(code)) }
+  return { frame: [], statement: code => insertion(source, lineBreak + 1, eol + call(code) + eol) }
 }
 
 /** Puts a member before those of an object literal, in the layout that it has. */

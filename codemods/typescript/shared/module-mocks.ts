@@ -11,6 +11,8 @@ export interface ModuleMock {
   readonly name: string
   /** The module, where it is written out. */
   readonly specifier?: string
+  /** The node of its string: the call's first argument, or what stands in it for `vi.mock(import('./a'))`. */
+  readonly literal?: ASTNode
 }
 
 const METHODS: Readonly<Record<string, readonly string[]>> = {
@@ -27,9 +29,16 @@ export function moduleMocks(tree: TypeScriptTree, names: RunnerNames): ModuleMoc
     const member = memberOf(call.callee as ASTNode)
     const object = member && names.of(unwrap(member.object))
     if (!member || object === undefined || !METHODS[object]?.includes(member.name)) return []
-    const specifier = stringOf(call.arguments[0] as ASTNode | undefined)
-    return [{ call, name: `${object}.${member.name}`, ...(specifier !== undefined && { specifier }) }]
+    const literal = literalOf(call.arguments[0] as ASTNode | undefined)
+    const specifier = stringOf(literal)
+    const written = literal && specifier !== undefined && { literal, specifier }
+    return [{ call, name: `${object}.${member.name}`, ...written }]
   })
+}
+
+/** The string of a module, be it given by `import('./a')`. */
+function literalOf(argument: ASTNode | undefined): ASTNode | undefined {
+  return isCall(argument) && isImportChain(argument) ? (argument.arguments[0] as ASTNode) : argument
 }
 
 /** The factory, or what else stands in its place. */

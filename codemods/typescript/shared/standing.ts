@@ -31,21 +31,8 @@ export function standingOf(tree: TypeScriptTree, names: RunnerNames, node: ASTNo
   return outer === 'module' || outer === 'expression' ? 'function' : outer
 }
 
-/** The hook at the top level of the file that runs a node: `afterAll` for what is in its callback, or in a function that it is given by name. */
-export function topLevelHookOf(tree: TypeScriptTree, names: RunnerNames, node: ASTNode): string | undefined {
-  const callback = enclosingFunction(tree, node)
-  if (!callback) return undefined
-  const name = nameOfFunction(tree, callback)
-  const isGiven = (argument: ASTNode | undefined) =>
-    argument === callback || (argument?.type === 'Identifier' && argument.name === name)
-  const hook = tree.nodes('CallExpression').find(call => {
-    const isHook = ROLES.get(names.ofCallee(call.callee as ASTNode) ?? '') === 'hook'
-    return isHook && isGiven(call.arguments[0] as ASTNode | undefined) && standingOf(tree, names, call) === 'module'
-  })
-  return hook && names.ofCallee(hook.callee as ASTNode)
-}
-
-function nameOfFunction(tree: TypeScriptTree, fn: ASTNode): string | undefined {
+/** The name that the file has for a function: its own, or that of its variable. */
+export function nameOfFunction(tree: TypeScriptTree, fn: ASTNode): string | undefined {
   const holder = fn.type === 'FunctionDeclaration' ? fn : tree.parent(fn)
   const { id } = (holder?.type === 'VariableDeclarator' || holder === fn ? holder : {}) as { id?: ASTNode | null }
   return id?.type === 'Identifier' ? id.name : undefined

@@ -65,8 +65,8 @@ export function stringOf(node: ASTNode | undefined): string | undefined {
   return undefined
 }
 
-/** `import(…)` and `require(…)` */
-function isLoader(node: ASTNode): node is Call {
+/** Whether a node is `import(…)` or `require(…)`. */
+export function isLoader(node: ASTNode): node is Call {
   if (!isCall(node)) return false
   const callee = node.callee as ASTNode
   return callee.type === 'Import' || (callee.type === 'Identifier' && callee.name === 'require')

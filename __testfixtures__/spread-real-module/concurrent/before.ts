@@ -1,0 +1,14 @@
+import { expect, mock, test } from 'bun:test'
+import { greet } from './greet'
+import { currentUser } from './session'
+
+test.concurrent('greets Ada', async () => {
+  mock.module('./session', () => ({ currentUser: () => 'Ada' }))
+  expect(greet()).toBe('Hello, Ada!')
+})
+
+test.concurrent('greets Ada as well', async () => {
+  mock.module('./session', () => ({ currentUser: () => 'Ada' }))
+  expect(greet()).toBe('Hello, Ada!')
+  expect(currentUser()).toBe('Ada')
+})

@@ -1,0 +1,5 @@
+import { mock } from 'bun:test'
+
+export function mockSession(name: string) {
+  mock.module('./session', () => ({ currentUser: () => name }))
+}

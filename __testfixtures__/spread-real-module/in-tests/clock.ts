@@ -1,0 +1,2 @@
+export const now = (): number => 1
+export const zero = 0

@@ -1,0 +1,13 @@
+import { expect, mock, test } from 'bun:test'
+import { greet } from './greet'
+import { currentUser } from './session'
+
+test('greets Ada', () => {
+  mock.module('./session', () => ({ currentUser: () => 'Ada' }))
+  expect(greet()).toBe('Hello, Ada!')
+})
+
+test('greets nobody', () => {
+  expect(greet()).toBe('Hello, nobody!')
+  expect(currentUser()).toBe('nobody')
+})

@@ -1,0 +1,28 @@
+import { afterAll, expect, mock, test, vi } from 'bun:test'
+import * as realClock from './clock'
+import * as realSession from './session'
+import { currentUser } from './session'
+import { stamp } from './stamp'
+
+const actualSession = { ...realSession }
+const later = mock((by: number = 1): number => by + realClock.now() + 0)
+
+vi.mock('./session', () => ({
+  ...actualSession,
+  currentUser() {
+    const name = currentUser()
+    return name === 'nobody' ? 'Ada' : name
+  },
+  isGuest: () => realSession.currentUser() === 'Ada',
+}))
+vi.mock('./clock', () => ({ ...realClock, now: later }))
+
+test('stamps for Ada', () => {
+  expect(stamp()).toBe('Ada at 2')
+  expect(later).toHaveBeenCalledTimes(1)
+  expect(realSession.isGuest()).toBe(true)
+})
+
+afterAll(() => {
+  mock.module('./session', () => actualSession)
+})

@@ -1,0 +1,3 @@
+const pad = (text: string): string => ` ${text} `
+export default pad
+export const width = 1

@@ -1,0 +1,2 @@
+export const offset = (): number => 3
+export const name = (): string => 'UTC'

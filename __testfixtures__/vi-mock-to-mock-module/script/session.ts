@@ -1,0 +1,1 @@
+export const currentUser = (): string => process.env.SESSION_USER ?? 'nobody';

@@ -1,0 +1,2 @@
+export const now = (): number => Date.now()
+export const zero = 0

@@ -1,0 +1,1 @@
+export const offset = (): number => 0
