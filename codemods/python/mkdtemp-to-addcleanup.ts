@@ -63,6 +63,10 @@ const REASONS = {
     'The test works with a socket, and the path of one may have about a hundred characters: tmp_path can be too long for it. Keep {call}, and remove what it makes in a finally clause or with request.addfinalizer.',
   mocked:
     'The test replaces {mocked}, which {call} or its removal needs. Patch the name in the module under test instead, or let `with tempfile.TemporaryDirectory()` enclose the patch.',
+  'removed-too-late':
+    '{name} removes what {call} makes, but not when it fails before it gets there. Put what lies between into a try, and the removal into finally.',
+  'subject-under-test':
+    'These tests are about the functions of tempfile themselves, and what {call} makes may be what they test. Register its removal (self.addCleanup) if it is not.',
   'hypothesis-given':
     'Hypothesis runs the test many times, and all of them share one tmp_path. Use `with tempfile.TemporaryDirectory() as folder:` in the test.',
   'unknown-decorator':
@@ -153,18 +157,18 @@ function judge(site: Site): Verdict {
   const { creation, creations, module, role } = site
   const { call, keep } = creation
   if (ANYWHERE.has(role) && !isTestCode(module)) return {}
-  const parent = parentOf(creation, creations)
+  const parent = parentOf(creation, creations, module)
   if (keep.how === 'managed' || parent === 'removed' || isRemoved(site)) return { safe: placeOf(call, module) }
   return { leak: leakOf(site, parent) }
 }
 
 /** Whether what is made is removed, however the test ends. */
 function isRemoved({ creation, module, removal, role }: Site): boolean {
-  const { call, keep, kind, unit } = creation
+  const { call, kind, unit } = creation
   if (removal.undone) return true
   const { tearDowns } = hooksAround(unit, module)
-  const isKeptInObject = keep.how === 'kept' && kindOf(keep.target) === 'attribute'
-  if (role === 'helper') return isKeptInObject && tearDowns.some(removal.goesBack)
+  if (role === 'helper' && tearDowns.some(removal.goesBack)) return true
+  if (ANYWHERE.has(role) && removal.removesFinally(unit)) return true
   // The garbage collector has the rest of it.
   if (kind === 'object' && [unit, ...tearDowns].some(removal.goesBack)) return true
   return isUndoneAround(call, unit, role, module, removal) && !isExtended(unit, role, module)
@@ -193,7 +197,7 @@ const MANUAL: Readonly<Partial<Record<Role, Reason>>> = {
 const OF_PYTEST: ReadonlySet<Role> = new Set(['pytest-test', 'fixture', 'wide-fixture'])
 
 function leakOf(site: Site, parent: Parent): Leak {
-  const { creation, creations, module, role } = site
+  const { creation, creations, module, removal, role } = site
   const { call, keep, kind, unit } = creation
   const leak = (
     messageId: Message | Reason,
@@ -208,13 +212,17 @@ function leakOf(site: Site, parent: Parent): Leak {
   })
   if (keep.how === 'lost') return leak('removed-at-once')
   if (role === 'context-manager') return leak('context-manager')
+  if (/(^|\/)test_?tempfile\.py$/.test(module.source.path)) return leak('subject-under-test')
   const mocked = mockedAround(call, unit, module)
   if (mocked !== undefined) return leak('mocked', { mocked })
   const isOfPytest = OF_PYTEST.has(role)
   if (parent === 'unknown' || (parent === 'fixed' && isOfPytest)) return leak('temp-dir-arguments')
   const repair = isOfPytest ? moveToPytest(creation, role, creations, module) : registerRemoval(creation, module)
   if ('reason' in repair) {
-    if (repair.reason === 'no-receiver') return leak(MANUAL[role] ?? 'nested-function')
+    if (repair.reason === 'no-receiver')
+      return leak(
+        removal.goesBack(unit) && ANYWHERE.has(role) ? 'removed-too-late' : (MANUAL[role] ?? 'nested-function'),
+      )
     return leak(repair.reason, 'data' in repair ? repair.data : {})
   }
   const doubt = 'receiver' in repair ? doubtOf(site, repair) : undefined
@@ -241,7 +249,8 @@ function doubtOf({ creation, module, removal }: Site, { receiver }: Registration
   if (receiver.base !== undefined) return { messageId: 'look-at-base', data: { base: receiver.base } }
   const keeper = keeperOf(creation, removal.mention, module)
   if (keeper !== undefined) return { messageId: 'look-at-keeper', data: { keeper } }
-  const mover = moverBeside(creation.unit, module)
+  const isDirectory = creation.kind === 'directory' || creation.kind === 'object'
+  const mover = isDirectory ? moverBeside(creation.unit, module) : undefined
   return mover === undefined ? undefined : { messageId: 'look-at-directory', data: { mover } }
 }
 

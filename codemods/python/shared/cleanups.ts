@@ -55,9 +55,13 @@ function finallyOf(statement: SgNode): SgNode[] {
     : []
 }
 
-/** Whether a statement does more than assign names and constants. */
+/** What works with the text of a path only. */
+const PATH_CALLS = /\b(os\.path\.(join|realpath|abspath|dirname|basename|normpath)|(pathlib\.)?Path|str)\(/g
+
+/** Whether a statement does more than assign names, constants and paths. */
 function canFail(statement: SgNode): boolean {
-  return /[([]|^\s*(assert|raise|import|from|del)\b/.test(statement.text())
+  const text = statement.text().replace(PATH_CALLS, '')
+  return /[([]|^\s*(assert|raise|import|from|del)\b/.test(text)
 }
 
 /** Whether anything that runs after a node, to the end of `fn` or to its `yield`, can fail. */

@@ -8,14 +8,12 @@ import type { Creation } from './temp-files.ts'
 
 /** What happens to one thing that was made. */
 export interface Removal extends Restoring {
-  /** The names that stand for it in its function, as patterns that match them as a whole. */
+  /** Finds a name that stands for it in the text of its function. */
   readonly mention: RegExp
   /** Whether the function that makes it sees to its removal, however the test ends. */
   readonly undone: boolean
-  /** Whether a function removes it by a plain statement, which it does not reach when it fails before. */
-  removesPlainly(fn: SgNode): boolean
-  /** The calls in a piece of code that remove it. */
-  callsIn(code: SgNode): readonly SgNode[]
+  /** Whether a function removes it in a finally clause, which may begin too late for some failures. */
+  removesFinally(fn: SgNode): boolean
 }
 
 /** What removes things, by its name. */
@@ -47,15 +45,15 @@ export function readRemovals({ tree }: PythonModule): (creation: Creation) => Re
   }
 
   return creation => {
-    const { call, unit, keep } = creation
-    const first = keep.how === 'kept' || keep.how === 'in-body' ? [patternOf(keep.target)] : []
-    const words = first.length === 0 ? [] : [...first, ...aliasesOf(first[0]!, unit)]
-    const any = words.length === 0 ? '(?!)' : `(?:${words.join('|')})`
-    const mention = new RegExp(`(?<![\\w.])${any}(?!\\w)`)
-    const whole = new RegExp(`^(?:[\\w.]+\\()*${any}(?:\\.name|\\[1\\])?\\)*(?:\\.\\w+\\(\\))*\\)*$`)
+    const { call, unit, kind } = creation
+    const words = namesOf(creation)
+    const here = matcherOf(words)
+    // A local variable of another function is another one.
+    const elsewhere = matcherOf(words.filter(word => word.includes('\\.')))
+    const matcherIn = (node: SgNode) => (isIn(node, unit) ? here : elsewhere)
 
     /** The loop variable of `for d in (a, self.b): shutil.rmtree(d)`. */
-    function isLoopVariable(argument: SgNode): boolean {
+    function isLoopVariable(argument: SgNode, { mention }: Matcher): boolean {
       if (kindOf(argument) !== 'identifier') return false
       return argument
         .ancestors()
@@ -68,24 +66,26 @@ export function readRemovals({ tree }: PythonModule): (creation: Creation) => Re
     }
 
     function isRemoval(candidate: SgNode): boolean {
+      const matcher = matcherIn(candidate)
       const callee = candidate.field('function')!
-      if (kindOf(callee) === 'attribute' && whole.test(callee.field('object')!.text())) return true
+      if (kindOf(callee) === 'attribute' && matcher.whole.test(callee.field('object')!.text())) return true
       return argumentsOf(candidate).some(argument => {
         const value = kindOf(argument) === 'keyword_argument' ? argument.field('value')! : argument
-        return whole.test(value.text()) || isLoopVariable(value)
+        return matcher.whole.test(value.text()) || isLoopVariable(value, matcher)
       })
     }
 
     const callsIn = (code: SgNode) => [
       ...within(removing(), code).filter(isRemoval),
-      ...within(shells(), code).filter(shell => mention.test(shell.text())),
+      ...within(shells(), code).filter(shell => matcherIn(shell).mention.test(shell.text())),
     ]
-    const goesBack = (code: SgNode) => words.length > 0 && callsIn(code).length > 0
+    const goesBack = (code: SgNode) => callsIn(code).length > 0
 
     /** `addCleanup(shutil.rmtree, d)`, `addCleanup(d.cleanup)`, `addCleanup(lambda: …)`, or of a function of the file that removes it. */
     function isRegistration(registrar: SgNode): boolean {
       const text = registrar.field('arguments')?.text() ?? ''
-      if (mention.test(text) && REMOVES.test(text)) return true
+      const isEntered = kind === 'object' && /^enter/.test(calledName(registrar))
+      if (matcherIn(registrar).mention.test(text) && (isEntered || REMOVES.test(text))) return true
       const functions = [...text.matchAll(/(?<![\w.])(?:self\.|cls\.)?(\w+)/g)].map(([, name]) => name!)
       return functions.some(name => functionsNamed(name).some(goesBack))
     }
@@ -93,25 +93,51 @@ export function readRemovals({ tree }: PythonModule): (creation: Creation) => Re
       tree.root
         .findAll({ rule: { kind: 'function_definition', has: { field: 'name', regex: `^${escapeRegex(name)}$` } } })
         .filter(fn => isIn(fn, unit) || same(scopeOf(fn), scopeOf(unit)))
-    const registers = (code: SgNode) => words.length > 0 && within(registering(), code).some(isRegistration)
+    const registers = (code: SgNode) => within(registering(), code).some(isRegistration)
 
     const isManaged = () =>
-      managersAround(call, unit).some(manager => mention.test(manager.text()) && REMOVES.test(manager.text()))
+      managersAround(call, unit).some(manager => here.mention.test(manager.text()) && REMOVES.test(manager.text()))
+    const isInFinally = (removal: SgNode) => removal.ancestors().some(node => kindOf(node) === 'finally_clause')
     return {
-      mention,
-      callsIn,
+      mention: here.mention,
       goesBack,
       registers,
       goesBackAfterYield: fn => callsIn(fn).some(removal => isAfterYield(removal, fn)),
+      removesFinally: fn => callsIn(fn).some(isInFinally),
       undone:
-        words.length > 0 &&
-        (finallyClausesAfter(call, unit).some(goesBack) ||
-          (kindOf(unit) !== 'module' && registers(unit)) ||
-          isManaged()),
-      removesPlainly: fn =>
-        callsIn(fn).some(removal => !removal.ancestors().some(node => kindOf(node) === 'finally_clause')),
+        finallyClausesAfter(call, unit).some(goesBack) || (kindOf(unit) !== 'module' && registers(unit)) || isManaged(),
     }
   }
+}
+
+interface Matcher {
+  /** Finds any of the names in a text. */
+  readonly mention: RegExp
+  /** Matches a text that is one of them, however it is spelled. */
+  readonly whole: RegExp
+}
+
+function matcherOf(words: readonly string[]): Matcher {
+  const any = words.length === 0 ? '(?!)' : `(?:${words.join('|')})`
+  return {
+    mention: new RegExp(`(?<![\\w.])${any}(?!\\w)`),
+    whole: new RegExp(`^(?:[\\w.]+\\()*${any}(?:\\.name|\\[1\\])?\\)*(?:\\.\\w+\\(\\))*\\)*$`),
+  }
+}
+
+/** The names of what is made in its function, as patterns. */
+function namesOf({ call, keep, unit }: Creation): string[] {
+  const target = 'target' in keep ? keep.target : wrappedIn(call)
+  return target ? [patternOf(target), ...aliasesOf(patternOf(target), unit)] : []
+}
+
+/** `d = long_path(tempfile.mkdtemp())`: what a function makes of a path that is all it gets stands for the same directory, as far as removing goes. */
+function wrappedIn(call: SgNode): SgNode | undefined {
+  const outer = call.parent()!.parent()!
+  if (kindOf(call.parent()!) !== 'argument_list' || argumentsOf(outer).length !== 1) return undefined
+  const assignment = outer.parent()!
+  const left = kindOf(assignment) === 'assignment' ? assignment.field('left')! : undefined
+  return left && (kindOf(left) === 'identifier' || kindOf(left) === 'attribute') ? left : undefined
 }
 
 /** A variable by its name; an attribute by its own, since methods call their receiver differently. */

@@ -97,8 +97,8 @@ function splitOff(creation: Creation, value: SgNode, statement: SgNode, module: 
   const descriptor = isFile ? freeName(['fd', 'descriptor'], creation, statement) : undefined
   if (name === undefined || (isFile && (descriptor === undefined || same(value, call)))) return undefined
   const replaced = tree.span(isFile ? value : call)
-  const { start, end } = tree.span(call)
-  const made = `${isFile ? `${descriptor}, ${name}` : name} = ${source.text.slice(start, end)}`
+  const { start } = tree.span(call)
+  const made = `${isFile ? `${descriptor}, ${name}` : name} = ${movedTo(statement, call, module)}`
   const edits = (lines: readonly string[]): [Edit, ...Edit[]] | undefined => {
     if (same(value.parent()!, statement) && kindOf(statement) === 'expression_statement')
       return [{ path: source.path, start, end: start, text: `${name} = ` }, linesAfter(module, statement, lines)]
@@ -108,13 +108,23 @@ function splitOff(creation: Creation, value: SgNode, statement: SgNode, module: 
   return { statement, path: name, descriptor, edits }
 }
 
+/** The text of a call that begins where a statement begins now: its lines move with it. */
+function movedTo(statement: SgNode, call: SgNode, { source, tree }: PythonModule): string {
+  const { start, end } = tree.span(call)
+  const text = source.text.slice(start, end)
+  const indentAt = (at: number) => /^[ \t]*/.exec(source.text.slice(source.text.lastIndexOf('\n', at - 1) + 1))![0]
+  const [from, to] = [indentAt(start), indentAt(tree.span(statement).start)]
+  if (from === to || !from.startsWith(to) || /"""|'''/.test(text)) return text
+  return text.replaceAll(`\n${from}`, `\n${to}`)
+}
+
 /** The first name that the function does not use; another one for each call in the same statement. */
 function freeName(names: readonly string[], { call, unit }: Creation, statement: SgNode): string | undefined {
   const text = unit.text()
   const all = [...names, ...[2, 3, 4].map(number => `${names[0]}_${number}`)]
   const calls = statement.findAll({ rule: { kind: 'call', regex: '^([\\w.]*)(mkdtemp|mkstemp)\\(' } })
   const index = calls.filter(each => startOf(each) < startOf(call)).length
-  return all.filter(name => !new RegExp(`(?<!\\w)${escapeRegex(name)}(?!\\w)`).test(text))[index]
+  return all.filter(name => !new RegExp(`(?<![\\w.])${escapeRegex(name)}(?!\\w)`).test(text))[index]
 }
 
 interface Lines {

@@ -6,7 +6,7 @@ import { decoratorsOf } from './decorators.ts'
 import { hooksAround } from './hooks.ts'
 import type { PythonModule } from './module.ts'
 import { roleOf } from './roles.ts'
-import { argumentsOf, calledName, isIn, kindOf, nameOf, same, scopeOf, scopesOf } from './syntax.ts'
+import { argumentsOf, calledName, escapeRegex, isIn, kindOf, nameOf, same, scopeOf, scopesOf } from './syntax.ts'
 import { type Creation, isLocal } from './temp-files.ts'
 import { readWorkingDirectory } from './working-directory.ts'
 
@@ -58,9 +58,13 @@ function isPutBack(keeper: SgNode, unit: SgNode, module: PythonModule): boolean 
     ...functions.flatMap(fn => fn.findAll({ rule: { kind: 'call' } }).filter(call => REGISTRARS.has(calledName(call)))),
     ...[unit, ...classes].flatMap(each => decoratorsOf(each, module.names).map(({ expression }) => expression)),
   ].map(node => node.text())
-  const name = text.slice(text.lastIndexOf('.') + 1)
+  const name = text === 'os.environ' ? 'environ' : text
   if (code.some(each => each.includes(name))) return true
-  return functions.some(fn => /\.start\(\)/.test(fn.text()) && fn.text().includes('patch') && fn.text().includes(name))
+  const escaped = escapeRegex(text)
+  const reset = new RegExp(
+    `\\bdel ${escaped}|${escaped}(\\.(remove|pop)\\(|\\[:\\]\\s*=)|\\bpatch\\b.*${escapeRegex(name)}`,
+  )
+  return [unit, ...classes].some(each => reset.test(each.text()))
 }
 
 /** What changes the working directory in the class of a function, or in the function, and does not go back. */

@@ -9,7 +9,7 @@ import { allTakePath, takesPath } from './path-uses.ts'
 import type { Builtin } from './request.ts'
 import type { Role } from './roles.ts'
 import { spellingAt } from './spelling.ts'
-import { ancestorsIn, argumentsOf, kindOf, same, statementsOf } from './syntax.ts'
+import { ancestorsIn, argumentsOf, escapeRegex, kindOf, same, statementsOf } from './syntax.ts'
 import { argumentNamed, type Creation, isLocal, type Kept } from './temp-files.ts'
 
 /** What moves something into a directory of pytest, or hands its removal to pytest. */
@@ -36,13 +36,20 @@ export function moveToPytest(
   if (isDefault) return { reason: 'value-used' }
   if (kind === 'object') return removedByRequest(creation, module)
   if (SOCKET.test(unit.text())) return { reason: 'socket-path' }
-  if (!hasPlainArguments(creation) || /\b(gettempdir|TMPDIR)\b/.test(unit.text()))
+  if (isPlaceRead(creation) || !hasPlainArguments(creation) || /\b(gettempdir|TMPDIR)\b/.test(unit.text()))
     return { reason: 'temp-dir-arguments' }
   const isOwn = role === 'pytest-test' && hasItsOwn(unit, module)
   return kind === 'directory' ? asDirectory(creation, isOwn, creations, module) : inDirectory(creation, isOwn, module)
 }
 
 const SOCKET = /AF_UNIX|\.sock\b|\bunix_(server|connection|socket)|UnixStream|UnixServer|socket_path/i
+
+/** Whether a test looks at where the temp folder is: `os.path.dirname(d)`, `d.parent`. */
+function isPlaceRead({ keep, unit }: Creation): boolean {
+  if (!('target' in keep) || !keep.target) return false
+  const target = escapeRegex(keep.target.text())
+  return new RegExp(`\\bdirname\\((?:[\\w.]+\\()*${target}\\)|(?<![\\w.])${target}\\.parents?\\b`).test(unit.text())
+}
 
 /** Whether the names that `tempfile` is to give are strings that can be seen. */
 function hasPlainArguments({ call }: Creation): boolean {

@@ -1,6 +1,7 @@
 /** Which directory something temporary is made in. */
 import type { SgNode } from '@ast-grep/napi'
-import { escapeRegex, kindOf, scopeOf } from './syntax.ts'
+import type { PythonModule } from './module.ts'
+import { escapeRegex, isIn, kindOf, scopeOf } from './syntax.ts'
 import { type Creation, parentArgument } from './temp-files.ts'
 
 /**
@@ -13,33 +14,28 @@ export type Parent = 'temp' | 'removed' | 'fixed' | 'unknown'
 const OF_PYTEST = ['tmp_path', 'tmpdir', 'tmp_path_factory', 'tmpdir_factory']
 const FIXED = /^[brf]*["']|gettempdir|getcwd|__file__/i
 
-/** The directory that something is made in, as far as its class or function tells. */
-export function parentOf(creation: Creation, creations: readonly Creation[]): Parent {
+/** The directory that something is made in, as far as its function, or its class and the bases of that, tell. */
+export function parentOf(creation: Creation, creations: readonly Creation[], { classes }: PythonModule): Parent {
   const argument = parentArgument(creation)
   if (!argument) return 'temp'
-  const area = areaOf(creation.unit)
-  const others = creations.filter(({ unit }) => areaOf(unit).id() === area.id())
+  const owner = scopeOf(creation.unit)
+  const areas = kindOf(owner) === 'class_definition' ? classes.ancestryOf(owner).classes : [creation.unit]
+  const others = creations.filter(({ unit }) => areas.some(area => isIn(unit, area)))
   const targets = others.flatMap(({ call, keep }) =>
     call.id() !== creation.call.id() && 'target' in keep && keep.target ? [keep.target.text()] : [],
   )
-  if (mentions(derivedFrom([...OF_PYTEST, ...targets], area)).test(argument.text())) return 'removed'
+  if (mentions(derivedFrom([...OF_PYTEST, ...targets], areas)).test(argument.text())) return 'removed'
   return FIXED.test(argument.text()) ? 'fixed' : 'unknown'
 }
 
-/** The class of a method; any other function itself. */
-function areaOf(unit: SgNode): SgNode {
-  const owner = scopeOf(unit)
-  return kindOf(owner) === 'class_definition' ? owner : unit
-}
-
 /** Names, and those that are assigned from expressions with them, directly or not. */
-function derivedFrom(names: readonly string[], area: SgNode): ReadonlySet<string> {
+function derivedFrom(names: readonly string[], areas: readonly SgNode[]): ReadonlySet<string> {
   const found = new Set(names)
-  const assignments = area
-    .findAll({ rule: { kind: 'assignment' } })
+  const assignments = areas
+    .flatMap(area => area.findAll({ rule: { kind: 'assignment' } }))
     .map(assignment => ({ left: assignment.field('left')!.text(), right: assignment.field('right')?.text() ?? '' }))
-  const targets = area
-    .findAll({ rule: { kind: 'as_pattern' } })
+  const targets = areas
+    .flatMap(area => area.findAll({ rule: { kind: 'as_pattern' } }))
     .map(pattern => ({ left: pattern.field('alias')!.text(), right: pattern.child(0)!.text() }))
   const bound = [...assignments, ...targets].filter(({ left }) => /^[\w.]+$/.test(left))
   for (const { left, right } of bound) if (/\b(temp|tmp)_?(dir|cwd|path)\w*\(/.test(right)) found.add(left)

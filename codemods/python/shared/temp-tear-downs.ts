@@ -105,8 +105,8 @@ function usersOf(
   if (others.some(each => isHere(each) && holds(each))) return []
   const mention = `(?<![\\w.])\\w+\\.${escapeRegex(attribute)}(?!\\w)`
   const set = new RegExp(
-    `${mention}\\s*(:[^=\\n]+)?=(?!=)|${mention}\\s*,[^=\\n(]*=(?!=)|\\b(as|del|for)\\s+${mention}|["']${escapeRegex(attribute)}["']`,
-    'g',
+    `${mention}\\s*(:[^=\\n]+)?=(?!=)|^[ \\t(]*(?:[\\w.]+\\s*,\\s*)*${mention}\\s*,[^=\\n(]*=(?!=)|\\b(as|del|for)\\s+${mention}|["']${escapeRegex(attribute)}["']`,
+    'gm',
   )
   const sets = family.flatMap(each => [...each.text().matchAll(set)])
   const distinct = users.map(({ keep }) => ('target' in keep ? keep.target!.id() : 0))
@@ -121,17 +121,26 @@ function isIdle(statement: SgNode): boolean {
 }
 
 /** Base classes whose tear-downs do nothing. */
-const UNITTEST = /^\(\s*(\w+\.)?(IsolatedAsyncio)?TestCase\s*\)$/
+const UNITTEST = /^unittest\.([\w.]+\.)?(IsolatedAsyncio)?TestCase$/
 
 /** Takes a method out with the blank lines before it. `undefined` where another definition would take its place, or where a comment stands by it. */
-function withoutMethod(method: SgNode, { classes, source, tree }: PythonModule): Edit | undefined {
+function withoutMethod(method: SgNode, { classes, names, source, tree }: PythonModule): Edit | undefined {
   const owner = scopeOf(method)
   const [, ...bases] = classes.ancestryOf(owner).classes
   const overrides = bases.some(base => classes.methodsOf(base).some(each => nameOf(each) === nameOf(method)))
-  const lists = [owner, ...bases].map(each => each.field('superclasses')?.text() ?? '')
-  const isKnown = lists.every(list => !/[,=]/.test(list)) && lists.some(list => UNITTEST.test(list))
+  const { kind, unknown } = classes.ancestryOf(owner)
+  const lists = [owner, ...bases].map(
+    each =>
+      each
+        .field('superclasses')
+        ?.children()
+        .filter(base => base.isNamed()) ?? [],
+  )
+  const roots = lists.flatMap(list => list.flatMap(base => names.pathsOf(base)))
+  const isKnown = kind === 'test-case' && unknown.length === 0 && lists.every(list => list.length === 1)
+  if (!isKnown || !roots.some(path => UNITTEST.test(path))) return undefined
   const hasMixedHeirs = classes.heirsOf(owner).some(heir => /[,=]/.test(heir.field('superclasses')!.text()))
-  if (overrides || !isKnown || hasMixedHeirs) return undefined
+  if (overrides || hasMixedHeirs) return undefined
   const whole = decorated(method)
   const { start, end } = tree.span(whole)
   if (/#/.test(source.text.slice(start, end))) return undefined
