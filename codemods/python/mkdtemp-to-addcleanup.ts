@@ -6,7 +6,7 @@ import { type PythonModule, readModule } from './shared/module.ts'
 import { type Removal, readRemovals } from './shared/removals.ts'
 import { takeFixtures } from './shared/request.ts'
 import { isTestCode, type Role, roleOf } from './shared/roles.ts'
-import { kindOf, nameOf, same, scopeOf } from './shared/syntax.ts'
+import { kindOf, nameOf, once, same, scopeOf } from './shared/syntax.ts'
 import { type Registration, registerRemoval } from './shared/temp-cleanups.ts'
 import { keeperOf, moverBeside } from './shared/temp-doubts.ts'
 import { type Creation, readTempFiles } from './shared/temp-files.ts'
@@ -14,6 +14,7 @@ import { type Move, moveToPytest } from './shared/temp-fixtures.ts'
 import { mockedAround } from './shared/temp-mocks.ts'
 import { type Parent, parentOf } from './shared/temp-parents.ts'
 import { type Needless, needlessRemovals } from './shared/temp-tear-downs.ts'
+import { readWorkingDirectory, type WorkingDirectory } from './shared/working-directory.ts'
 
 const MESSAGES = {
   'outlives-test': 'Nothing removes what {call} makes: it stays in the temp folder after every run.',
@@ -102,8 +103,13 @@ export default defineCodemod({
     const module = readModule({ source, tree })
     const creations = readTempFiles(module)
     const removalOf = readRemovals(module)
+    const directory = once(() => readWorkingDirectory(module, module.names))
     const verdicts = creations.map(creation =>
-      judge({ creation, creations, module, removal: removalOf(creation), role: roleOf(creation.unit, module) }),
+      judge({
+        ...{ creation, creations, directory, module },
+        removal: removalOf(creation),
+        role: roleOf(creation.unit, module),
+      }),
     )
     const leaks = verdicts.flatMap(({ leak }) => leak ?? [])
     const isRegistered = ({ repair }: Leak) => repair !== undefined && !('fixture' in repair)
@@ -131,6 +137,8 @@ interface Site {
   readonly creations: readonly Creation[]
   readonly module: PythonModule
   readonly removal: Removal
+  /** Who changes the working directory in the file. */
+  readonly directory: () => WorkingDirectory
   /** Of the outermost function around it. */
   readonly role: Role
 }
@@ -166,8 +174,9 @@ function judge(site: Site): Verdict {
 function isRemoved({ creation, module, removal, role }: Site): boolean {
   const { call, kind, unit } = creation
   if (removal.undone) return true
-  const { tearDowns } = hooksAround(unit, module)
-  if (role === 'helper' && tearDowns.some(removal.goesBack)) return true
+  const { setUps, tearDowns } = hooksAround(unit, module)
+  // What is registered before it is made runs after what is registered here, and may find nothing to remove.
+  if (role === 'helper' && (tearDowns.some(removal.goesBack) || setUps.some(removal.registers))) return true
   if (ANYWHERE.has(role) && removal.removesFinally(unit)) return true
   // The garbage collector has the rest of it.
   if (kind === 'object' && [unit, ...tearDowns].some(removal.goesBack)) return true
@@ -245,12 +254,12 @@ interface Doubt {
 }
 
 /** What a person should look at before something is removed after the test. */
-function doubtOf({ creation, module, removal }: Site, { receiver }: Registration): Doubt | undefined {
+function doubtOf({ creation, directory, module, removal }: Site, { receiver }: Registration): Doubt | undefined {
   if (receiver.base !== undefined) return { messageId: 'look-at-base', data: { base: receiver.base } }
   const keeper = keeperOf(creation, removal.mention, module)
   if (keeper !== undefined) return { messageId: 'look-at-keeper', data: { keeper } }
   const isDirectory = creation.kind === 'directory' || creation.kind === 'object'
-  const mover = isDirectory ? moverBeside(creation.unit, module) : undefined
+  const mover = isDirectory ? moverBeside(creation.unit, module, directory()) : undefined
   return mover === undefined ? undefined : { messageId: 'look-at-directory', data: { mover } }
 }
 

@@ -3,7 +3,7 @@ import type { SgNode } from '@ast-grep/napi'
 import type { Restoring } from './around.ts'
 import { finallyClausesAfter, managersAround, REGISTRARS } from './cleanups.ts'
 import type { PythonModule } from './module.ts'
-import { argumentsOf, calledName, escapeRegex, isIn, kindOf, once, same, scopeOf, startOf } from './syntax.ts'
+import { argumentsOf, calledName, escapeRegex, isIn, kindOf, nameOf, once, same, scopeOf, startOf } from './syntax.ts'
 import type { Creation } from './temp-files.ts'
 
 /** What happens to one thing that was made. */
@@ -38,6 +38,16 @@ export function readRemovals({ tree }: PythonModule): (creation: Creation) => Re
   const shells = once(() =>
     calls().filter(({ call }) => /^(subprocess|os)\./.test(call.text()) && isShell(call.text())),
   )
+
+  const functions = once(() => {
+    const byName = new Map<string, SgNode[]>()
+    for (const fn of tree.root.findAll({ rule: { kind: 'function_definition' } })) {
+      const known = byName.get(nameOf(fn))
+      if (known) known.push(fn)
+      else byName.set(nameOf(fn), [fn])
+    }
+    return byName
+  })
 
   const within = (list: readonly Call[], code: SgNode) => {
     const { start, end } = tree.span(code)
@@ -90,9 +100,7 @@ export function readRemovals({ tree }: PythonModule): (creation: Creation) => Re
       return functions.some(name => functionsNamed(name).some(goesBack))
     }
     const functionsNamed = (name: string) =>
-      tree.root
-        .findAll({ rule: { kind: 'function_definition', has: { field: 'name', regex: `^${escapeRegex(name)}$` } } })
-        .filter(fn => isIn(fn, unit) || same(scopeOf(fn), scopeOf(unit)))
+      (functions().get(name) ?? []).filter(fn => isIn(fn, unit) || same(scopeOf(fn), scopeOf(unit)))
     const registers = (code: SgNode) => within(registering(), code).some(isRegistration)
 
     const isManaged = () =>

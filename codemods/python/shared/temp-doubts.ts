@@ -8,7 +8,7 @@ import type { PythonModule } from './module.ts'
 import { roleOf } from './roles.ts'
 import { argumentsOf, calledName, escapeRegex, isIn, kindOf, nameOf, same, scopeOf, scopesOf } from './syntax.ts'
 import { type Creation, isLocal } from './temp-files.ts'
-import { readWorkingDirectory } from './working-directory.ts'
+import type { WorkingDirectory } from './working-directory.ts'
 
 /** Methods that make a container hold their argument. */
 const PUTS = /^(append|insert|add|update|setdefault|extend|putenv|addsitedir)$/
@@ -68,9 +68,7 @@ function isPutBack(keeper: SgNode, unit: SgNode, module: PythonModule): boolean 
 }
 
 /** What changes the working directory in the class of a function, or in the function, and does not go back. */
-export function moverBeside(unit: SgNode, module: PythonModule): string | undefined {
-  if (!/chdir/.test(module.source.text)) return undefined
-  const directory = readWorkingDirectory(module, module.names)
+export function moverBeside(unit: SgNode, module: PythonModule, directory: WorkingDirectory): string | undefined {
   const owner = scopeOf(unit)
   const family =
     kindOf(owner) === 'class_definition'
