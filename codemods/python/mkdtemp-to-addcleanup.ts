@@ -58,8 +58,10 @@ const REASONS = {
     '{call} is in an expression that may not be evaluated, or more than once. Make it a statement of its own, then register its removal on the next line (self.addCleanup), or use tmp_path.',
   'removed-at-once':
     'Nothing refers to {call} after this line, so that the directory is removed at once. Keep it: `with {call} as folder:`, or tmp_path.',
+  'in-another-directory':
+    'What {call} makes is not in the temp folder but in a directory of its own. If nothing removes that as a whole, register the removal (self.addCleanup, or request.addfinalizer in pytest).',
   'temp-dir-arguments':
-    'What {call} makes is in a directory of its own choice, or named in a way that the test may rely on. If that directory is not removed as a whole, register the removal (self.addCleanup), or make the name in tmp_path.',
+    'The test may rely on where {call} makes something, or on how it is named, and in tmp_path that differs. If it does not, use tmp_path; if it does, register the removal with request.addfinalizer.',
   'socket-path':
     'The test works with a socket, and the path of one may have about a hundred characters: tmp_path can be too long for it. Keep {call}, and remove what it makes in a finally clause or with request.addfinalizer.',
   mocked:
@@ -225,7 +227,7 @@ function leakOf(site: Site, parent: Parent): Leak {
   const mocked = mockedAround(call, unit, module)
   if (mocked !== undefined) return leak('mocked', { mocked })
   const isOfPytest = OF_PYTEST.has(role)
-  if (parent === 'unknown' || (parent === 'fixed' && isOfPytest)) return leak('temp-dir-arguments')
+  if (parent === 'unknown' || (parent === 'fixed' && isOfPytest)) return leak('in-another-directory')
   const repair = isOfPytest ? moveToPytest(creation, role, creations, module) : registerRemoval(creation, module)
   if ('reason' in repair) {
     if (repair.reason === 'no-receiver')
@@ -278,7 +280,7 @@ function findingOf(
   module: PythonModule,
 ): { readonly finding: Finding<Message, Reason>; readonly parameter?: SharedEdit | undefined } {
   const at = placeOf(creation.call, module)
-  const keys = needless.filter(({ users }) => users.includes(creation)).map(({ shared }) => shared.key)
+  const needed = needless.filter(({ users }) => users.includes(creation))
   if (!repair) return { finding: { at, messageId: messageId as Reason, data } }
   if (request && 'reason' in request)
     return { finding: { at, messageId: request.reason, data: { ...data, ...request.data } } }
@@ -292,8 +294,8 @@ function findingOf(
         title: 'fixture' in repair ? `Use ${repair.fixture.name}` : `Remove it by ${repair.receiver.add}`,
         applicability: isUnsafe ? 'unsafe' : 'safe',
         edits: repair.edits,
-        imports: [...repair.imports, ...(request?.imports ?? [])],
-        shared: [...keys, ...(request?.parameter ? [request.parameter.key] : [])],
+        imports: [...repair.imports, ...needed.flatMap(each => each.imports), ...(request?.imports ?? [])],
+        shared: [...needed.map(each => each.shared.key), ...(request?.parameter ? [request.parameter.key] : [])],
       },
     },
   }

@@ -95,7 +95,7 @@ export function readRemovals({ tree }: PythonModule): (creation: Creation) => Re
     function isRegistration(registrar: SgNode): boolean {
       const text = registrar.field('arguments')?.text() ?? ''
       const isEntered = kind === 'object' && /^enter/.test(calledName(registrar))
-      if (matcherIn(registrar).mention.test(text) && (isEntered || REMOVES.test(text))) return true
+      if (matcherIn(registrar).mention.test(text) && (isEntered || REMOVES.test(text) || isShell(text))) return true
       const functions = [...text.matchAll(/(?<![\w.])(?:self\.|cls\.)?(\w+)/g)].map(([, name]) => name!)
       return functions.some(name => functionsNamed(name).some(goesBack))
     }

@@ -54,3 +54,15 @@ export function spellingAt(
   if (by === 'name' && isFree(path.name)) return { text: path.name, imports: [needOf(path.name, true)] }
   return isFree(path.module) ? { text: dotted, imports: [needOf(path.module, false)] } : undefined
 }
+
+/** The import that an expression may have been the last to need. */
+export function dropIfUnused(callee: SgNode, { names }: PythonModule): ImportNeed[] {
+  const name = callee.text().split('.', 1)[0]!.trim()
+  const found = names.importOf(name, callee)
+  if (!found || kindOf(found.scope) !== 'module') return []
+  const isFrom = kindOf(found.statement) === 'import_from_statement'
+  const cut = found.path.lastIndexOf('.')
+  const [module, imported] = isFrom ? [found.path.slice(0, cut), found.path.slice(cut + 1)] : [found.path]
+  const as = name === (imported ?? module) ? {} : { as: name }
+  return [{ op: 'drop-if-unused', module: module!, ...(imported && { name: imported }), ...as }]
+}

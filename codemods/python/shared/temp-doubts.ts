@@ -64,7 +64,9 @@ function isPutBack(keeper: SgNode, unit: SgNode, module: PythonModule): boolean 
   const reset = new RegExp(
     `\\bdel ${escaped}|${escaped}(\\.(remove|pop)\\(|\\[:\\]\\s*=)|\\bpatch\\b.*${escapeRegex(name)}`,
   )
-  return [unit, ...classes].some(each => reset.test(each.text()))
+  // Whoever calls a helper may put back what it changes.
+  const area = nameOf(unit).startsWith('test') ? functions : [unit, ...classes]
+  return area.some(each => reset.test(each.text()))
 }
 
 /** What changes the working directory in the class of a function, or in the function, and does not go back. */

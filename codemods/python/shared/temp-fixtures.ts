@@ -2,14 +2,15 @@
 import type { SgNode } from '@ast-grep/napi'
 import type { Edit, ImportNeed } from '../../../src/codemod.ts'
 import { addArgument } from './arguments.ts'
+import { decoratorsOf } from './decorators.ts'
 import { linesAfter, withoutStatement } from './lines.ts'
 import type { PythonModule } from './module.ts'
-import { parameterNames } from './parameters.ts'
+import { parameterNames, parametersOf } from './parameters.ts'
 import { allTakePath, takesPath } from './path-uses.ts'
 import type { Builtin } from './request.ts'
 import type { Role } from './roles.ts'
-import { spellingAt } from './spelling.ts'
-import { ancestorsIn, argumentsOf, escapeRegex, kindOf, same, statementsOf } from './syntax.ts'
+import { dropIfUnused, spellingAt } from './spelling.ts'
+import { ancestorsIn, argumentsOf, escapeRegex, kindOf, same, scopeOf, statementsOf } from './syntax.ts'
 import { argumentNamed, type Creation, isLocal, type Kept } from './temp-files.ts'
 
 /** What moves something into a directory of pytest, or hands its removal to pytest. */
@@ -61,8 +62,37 @@ function hasPlainArguments({ call }: Creation): boolean {
 /** Whether a test has `tmp_path` for itself, as far as can be seen: no fixture may use it too, and nothing looks at it as a whole. */
 function hasItsOwn(test: SgNode, module: PythonModule): boolean {
   const { own, foreign } = module.settingOf(test)
+  const parameters = parametersOf(test)
+  const mocks = new Set(
+    parameterNames(test)
+      .filter(name => name !== 'self')
+      .slice(0, mocksOf(test, module)),
+  )
+  const withDefault = new Set(
+    parameters.flatMap(parameter => parameter.field('value') && parameter.field('name')!.text()),
+  )
   const needed = [...parameterNames(test), ...own.flatMap(({ needs }) => needs)]
-  return foreign.length === 0 && !needed.some(name => /^tmp_?(path|dir)$/.test(name)) && !LOOKS_AROUND.test(test.text())
+  return (
+    foreign.every(name => mocks.has(name) || withDefault.has(name)) &&
+    !needed.some(name => /^tmp_?(path|dir)$/.test(name)) &&
+    !LOOKS_AROUND.test(test.text())
+  )
+}
+
+/** How many mocks are passed to a test by position. */
+function mocksOf(test: SgNode, { names }: PythonModule): number {
+  const owner = scopeOf(test)
+  const around = kindOf(owner) === 'class_definition' ? [test, owner] : [test]
+  return around
+    .flatMap(definition => decoratorsOf(definition, names))
+    .filter(({ expression, path }) => {
+      const number = { patch: 1, object: 2 }[/mock\.(?:patch\.)?(patch|object)$/.exec(path)?.[1] ?? '']
+      const given = argumentsOf(expression)
+      return (
+        given.filter(argument => kindOf(argument) !== 'keyword_argument').length === number &&
+        !argumentNamed(expression, 'new')
+      )
+    }).length
 }
 
 const LOOKS_AROUND = /\b(listdir|scandir|iterdir|r?glob|iglob|walk|rmdir|copytree|make_archive)\b/
@@ -97,9 +127,9 @@ function asDirectory(
     fixture,
     edits: [replaced, ...(last ? [last.edit] : [])],
     imports: [
-      ...noLongerNeeded(callee, module),
-      ...(isPath ? noLongerNeeded(outer.field('function')!, module) : []),
-      ...(last ? noLongerNeeded(last.callee, module) : []),
+      ...dropIfUnused(callee, module),
+      ...(isPath ? dropIfUnused(outer.field('function')!, module) : []),
+      ...(last ? dropIfUnused(last.callee, module) : []),
     ],
   }
 }
@@ -177,18 +207,6 @@ function removalAtTheEnd(
   if (!isIt || !flags.every(flag => /^(ignore_errors\s*=\s*)?True$/.test(flag))) return undefined
   const edit = withoutStatement(module, last!)
   return edit && { edit, callee }
-}
-
-/** The import that an expression may have been the last to need. */
-function noLongerNeeded(callee: SgNode, { names }: PythonModule): ImportNeed[] {
-  const name = callee.text().split('.', 1)[0]!.trim()
-  const found = names.importOf(name, callee)
-  if (!found || kindOf(found.scope) !== 'module') return []
-  const isFrom = kindOf(found.statement) === 'import_from_statement'
-  const cut = found.path.lastIndexOf('.')
-  const [module, imported] = isFrom ? [found.path.slice(0, cut), found.path.slice(cut + 1)] : [found.path]
-  const as = name === (imported ?? module) ? {} : { as: name }
-  return [{ op: 'drop-if-unused', module: module!, ...(imported && { name: imported }), ...as }]
 }
 
 function placeOf(node: SgNode, { source, tree }: PythonModule) {

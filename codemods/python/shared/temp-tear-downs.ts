@@ -1,8 +1,9 @@
 /** The removals in a tear-down that cleanups make needless. */
 import type { SgNode } from '@ast-grep/napi'
-import type { Edit, SharedEdit } from '../../../src/codemod.ts'
+import type { Edit, ImportNeed, SharedEdit } from '../../../src/codemod.ts'
 import { withoutStatement } from './lines.ts'
 import type { PythonModule } from './module.ts'
+import { dropIfUnused } from './spelling.ts'
 import {
   argumentsOf,
   decorated,
@@ -22,6 +23,8 @@ export interface Needless {
   readonly shared: SharedEdit
   /** All of them must be registered before the removal may go. */
   readonly users: readonly Creation[]
+  /** The imports that it may have been the last to need. */
+  readonly imports: readonly ImportNeed[]
 }
 
 /** The removals that may go once `registered`, the directories whose removal is registered, are. `others`: what else the file makes. */
@@ -60,12 +63,18 @@ function inTearDown(
   if (rest.every(isIdle)) {
     const edit = withoutMethod(method, module)
     const users = found.flatMap(each => each.users)
-    return edit ? [{ users, shared: { key: key(method), when: 'all', edits: [edit] } }] : []
+    const imports = found.flatMap(each => importsOf(each.statement, module))
+    return edit ? [{ users, imports, shared: { key: key(method), when: 'all', edits: [edit] } }] : []
   }
   return found.flatMap(({ statement, users }) => {
     const edit = withoutStatement(module, statement)
-    return edit ? [{ users, shared: { key: key(statement), when: 'all', edits: [edit] } }] : []
+    const imports = importsOf(statement, module)
+    return edit ? [{ users, imports, shared: { key: key(statement), when: 'all', edits: [edit] } }] : []
   })
+}
+
+function importsOf(statement: SgNode, module: PythonModule): ImportNeed[] {
+  return dropIfUnused(statement.child(0)!.field('function')!, module)
 }
 
 /** Whether tests of this very file use a tear-down: of a base class, files that cannot be seen may rely on it. */
