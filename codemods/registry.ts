@@ -4,6 +4,7 @@
 export const registry = {
   'chdir-to-monkeypatch': () => import('./python/chdir-to-monkeypatch.ts'),
   'env-save-restore': () => import('./typescript/env-save-restore.ts'),
+  'mkdtemp-to-addcleanup': () => import('./python/mkdtemp-to-addcleanup.ts'),
   'spread-real-module': () => import('./typescript/spread-real-module.ts'),
   'vi-mock-to-mock-module': () => import('./typescript/vi-mock-to-mock-module.ts'),
   'vitest-to-bun': () => import('./typescript/vitest-to-bun.ts'),

@@ -1,10 +1,10 @@
 /** Where code puts things back: finally clauses, registered cleanups, context managers. */
 import type { SgNode } from '@ast-grep/napi'
 import type { Names } from './names.ts'
-import { ancestorsIn, argumentsOf, escapeRegex, followersOf, kindOf, nameOf, scopesOf } from './syntax.ts'
+import { ancestorsIn, argumentsOf, calledName, escapeRegex, followersOf, kindOf, nameOf, scopesOf } from './syntax.ts'
 
 /** Methods that run their argument when the test is over, whatever happens to it. */
-const REGISTRARS = new Set([
+export const REGISTRARS: ReadonlySet<string> = new Set([
   'addCleanup',
   'addAsyncCleanup',
   'addClassCleanup',
@@ -13,14 +13,12 @@ const REGISTRARS = new Set([
   'callback',
   'push',
   'enterContext',
+  'enterAsyncContext',
+  'enterClassContext',
+  'enterModuleContext',
   'enter_context',
+  'enter_async_context',
 ])
-
-/** What a call calls, without its object: `addCleanup`. */
-function calledName(call: SgNode): string {
-  const callee = call.field('function')!
-  return (kindOf(callee) === 'attribute' ? callee.field('attribute')! : callee).text()
-}
 
 /** Whether a node is handed to a registrar: itself, in a lambda, or as the body of a local function. */
 export function isRegistered(node: SgNode): boolean {
@@ -57,9 +55,13 @@ function finallyOf(statement: SgNode): SgNode[] {
     : []
 }
 
-/** Whether a statement does more than assign names and constants. */
+/** What works with the text of a path only. */
+const PATH_CALLS = /\b(os\.path\.(join|realpath|abspath|dirname|basename|normpath)|(pathlib\.)?Path|str)\(/g
+
+/** Whether a statement does more than assign names, constants and paths. */
 function canFail(statement: SgNode): boolean {
-  return /[([]|^\s*(assert|raise|import|from|del)\b/.test(statement.text())
+  const text = statement.text().replace(PATH_CALLS, '')
+  return /[([]|^\s*(assert|raise|import|from|del)\b/.test(text)
 }
 
 /** Whether anything that runs after a node, to the end of `fn` or to its `yield`, can fail. */

@@ -1,7 +1,7 @@
 /** Lines put into a body. */
 import type { SgNode } from '@ast-grep/napi'
 import type { Edit } from '../../../src/codemod.ts'
-import type { PythonFile } from './syntax.ts'
+import { kindOf, type PythonFile } from './syntax.ts'
 
 /**
  * Puts a line of its own before a statement, indented like it. `undefined` where the statement does not begin a line: behind a colon
@@ -19,4 +19,44 @@ export function lineBefore({ source, tree }: PythonFile, statement: SgNode, line
     end: start,
     text: line + source.eolAt(start) + indent.slice(indent.lastIndexOf('\f') + 1),
   }
+}
+
+/**
+ * Puts lines of their own behind a statement, indented like it. A statement that shares its line, with a colon before it or a semicolon around it,
+ * gets them on that line.
+ */
+export function linesAfter({ source, tree }: PythonFile, statement: SgNode, lines: readonly string[]): Edit {
+  const { start, end } = tree.span(statement)
+  const lineStart = source.text.lastIndexOf('\n', start - 1) + 1
+  const indent = source.text.slice(lineStart, start)
+  const isFirst = /^\s*$/.test(indent) && !/\\\r?\n$/.test(source.text.slice(0, lineStart))
+  const rest = /^[^\S\r\n]*(#[^\r\n]*)?(?=\r?\n|$)/.exec(source.text.slice(end))
+  if (!isFirst || !rest) return { path: source.path, start: end, end, text: lines.map(line => `; ${line}`).join('') }
+  const at = end + rest[0].trimEnd().length
+  const eol = source.eolAt(end)
+  const text = lines.map(line => eol + indent.slice(indent.lastIndexOf('\f') + 1) + line).join('')
+  return { path: source.path, start: at, end: at, text }
+}
+
+/** Puts lines of their own before a statement; on the line of a statement that shares it. `undefined` where that is no place for one. */
+export function linesBefore(file: PythonFile, statement: SgNode, lines: readonly string[]): Edit | undefined {
+  const { source, tree } = file
+  const { start } = tree.span(statement)
+  const indent = source.text.slice(source.text.lastIndexOf('\n', start - 1) + 1, start)
+  const edit = lineBefore(file, statement, lines.join(source.eolAt(start) + indent.slice(indent.lastIndexOf('\f') + 1)))
+  if (edit || kindOf(statement) === 'with_statement') return edit
+  return { path: source.path, start, end: start, text: lines.map(line => `${line}; `).join('') }
+}
+
+/** Takes a statement out with its line or lines. `undefined` where others share them, or where a comment above may speak of it. */
+export function withoutStatement({ source, tree }: PythonFile, statement: SgNode): Edit | undefined {
+  const { start, end } = tree.span(statement)
+  const lineStart = source.text.lastIndexOf('\n', start - 1) + 1
+  const rest = /^[^\S\r\n]*(#[^\r\n]*)?(\r?\n|$)/.exec(source.text.slice(end))
+  if (!rest || !/^\s*$/.test(source.text.slice(lineStart, start))) return undefined
+  const before = source.text.slice(0, lineStart)
+  if (/(^|\n)[^\S\n]*#[^\n]*\n$|\\\r?\n$/.test(before)) return undefined
+  // At the very end the line break in front goes, so that the file still ends as it did.
+  const from = rest[2] === '' ? before.replace(/\r?\n$/, '').length : lineStart
+  return { path: source.path, start: from, end: end + rest[0].length, text: '' }
 }

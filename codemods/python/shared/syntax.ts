@@ -47,7 +47,8 @@ export function scopeOf(node: SgNode): SgNode {
   return child
 }
 
-function isField(parent: SgNode, field: string, child: SgNode): boolean {
+/** Whether a node is what a field of its parent holds. */
+export function isField(parent: SgNode, field: string, child: SgNode): boolean {
   const found = parent.field(field)
   return found !== null && same(found, child)
 }
@@ -103,6 +104,20 @@ export function nameOf(scope: SgNode): string {
 /** The arguments of a call, comments left out. Empty where the argument is a bare generator. */
 export function argumentsOf(call: SgNode): SgNode[] {
   return call.field('arguments')?.children().filter(isStatement) ?? []
+}
+
+/** What a call calls, without its object: `addCleanup`. */
+export function calledName(call: SgNode): string {
+  const callee = call.field('function')!
+  return (kindOf(callee) === 'attribute' ? callee.field('attribute')! : callee).text()
+}
+
+/** Whether a call runs outside of the process of the tests: `preexec_fn` runs in a child, and a script's main block only by itself. */
+export function runsElsewhere(call: SgNode): boolean {
+  return call.ancestors().some(node => {
+    if (kindOf(node) === 'keyword_argument') return node.field('name')!.text() === 'preexec_fn'
+    return kindOf(node) === 'if_statement' && /^__name__\s*==\s*["']__main__["']$/.test(node.field('condition')!.text())
+  })
 }
 
 /** Remembers the answer to a question about a node: nodes are asked about again and again, and each step in the tree costs. */

@@ -16,6 +16,7 @@ const TEST_CASES = new RegExp(
     'testtools\\.TestCase',
     'tornado\\.testing\\.Async(HTTP|HTTPS)?TestCase',
     'asynctest\\.TestCase',
+    'aiohttp\\.test_utils\\.AioHTTPTestCase',
     'absl\\.testing\\.(absltest|parameterized)\\.TestCase',
   ].join('|')})$`,
 )

@@ -18,6 +18,7 @@ import {
   kindOf,
   nameOf,
   type PythonFile,
+  runsElsewhere,
   same,
   scopeOf,
   scopesOf,
@@ -236,12 +237,4 @@ function savedDirectories(root: SgNode): { name: string; scope: SgNode }[] {
 function isAfterYield(call: SgNode, scope: SgNode): boolean {
   const yields = scope.findAll({ rule: { kind: 'yield' } })
   return yields.some(each => startOf(each) < startOf(call) && same(scopeOf(each), scope))
-}
-
-/** Whether a call runs outside of the process of the tests: `preexec_fn` runs in a child, and a script's main block only by itself. */
-function runsElsewhere(call: SgNode): boolean {
-  return call.ancestors().some(node => {
-    if (kindOf(node) === 'keyword_argument') return node.field('name')!.text() === 'preexec_fn'
-    return kindOf(node) === 'if_statement' && /^__name__\s*==\s*["']__main__["']$/.test(node.field('condition')!.text())
-  })
 }

@@ -1,0 +1,196 @@
+import os
+import shutil
+import tempfile
+import unittest
+from unittest import IsolatedAsyncioTestCase, TestCase
+
+import tools
+from cases import ReportCase
+
+
+class WholeTest(TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+        self.path = tools.write(self.folder, "a")
+
+    def test_exists(self):
+        self.assertTrue(os.path.exists(self.path))
+
+
+class TwoTest(TestCase):
+    def setUp(self):
+        self.ours = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, self.ours, ignore_errors=True)
+        self.theirs = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, self.theirs, ignore_errors=True)
+        self.path = tools.write(self.ours, "a")
+
+    def test_exists(self):
+        self.assertTrue(os.path.exists(self.path))
+
+
+class AsyncTest(IsolatedAsyncioTestCase):
+    async def asyncSetUp(self):
+        self.folder = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+        self.server = await tools.serve(self.folder)
+
+    async def asyncTearDown(self):
+        await self.server.close()
+
+    async def test_serves(self):
+        self.assertTrue(await self.server.get("a"))
+
+
+class ClassTest(TestCase):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.folder = tempfile.mkdtemp()
+        cls.addClassCleanup(shutil.rmtree, cls.folder, ignore_errors=True)
+        cls.path = tools.write(cls.folder, "a")
+
+    @classmethod
+    def tearDownClass(cls):
+        super().tearDownClass()
+
+    def test_exists(self):
+        self.assertTrue(os.path.exists(self.path))
+
+
+class InheritedTest(TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+
+
+class HeirTest(InheritedTest):
+    def setUp(self):
+        super().setUp()
+        self.path = tools.write(self.folder, "a")
+
+    def test_exists(self):
+        self.assertTrue(os.path.exists(self.path))
+
+
+class Base(TestCase):
+    """Its heirs are in other files, and may keep something else in the folder."""
+
+    def setUp(self):
+        self.folder = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+        self.path = tools.write(self.folder, "a")
+
+    def tearDown(self):
+        shutil.rmtree(self.folder)
+
+
+class BaseWithTearDown(TestCase):
+    def tearDown(self):
+        tools.stop()
+
+
+class DoesNotCallSuperTest(BaseWithTearDown):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+        self.path = tools.write(self.folder, "a")
+
+    def tearDown(self):
+        shutil.rmtree(self.folder)
+
+    def test_exists(self):
+        self.assertTrue(os.path.exists(self.path))
+
+
+class ElsewhereTest(ReportCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+        self.addCleanup(tools.stop)
+
+    def tearDown(self):
+        shutil.rmtree(self.folder)
+
+    def test_exists(self):
+        self.assertTrue(os.path.exists(self.folder))
+
+
+class LooksTest(TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+        self.path = tools.write(self.folder, "a")
+
+    def tearDown(self):
+        shutil.rmtree(self.folder)
+        self.assertFalse(os.path.exists(self.path))
+
+    def test_exists(self):
+        self.assertTrue(os.path.exists(self.path))
+
+
+class OtherFoldersTest(TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+        self.path = tools.write(self.folder, "a")
+
+    def tearDown(self):
+        shutil.rmtree(self.folder)
+
+    def test_moves(self):
+        self.folder = tools.move(self.folder)
+        self.assertTrue(os.path.exists(self.folder))
+
+
+class ConditionalTest(TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+        self.path = tools.write(self.folder, "a")
+
+    def tearDown(self):
+        if not tools.keep:
+            shutil.rmtree(self.folder)
+
+    def test_exists(self):
+        self.assertTrue(os.path.exists(self.path))
+
+
+class HandlerTest(TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+        self.path = tools.write(self.folder, "a")
+
+    def tearDown(self):
+        shutil.rmtree(self.folder, onerror=tools.make_writable)
+
+    def test_exists(self):
+        self.assertTrue(os.path.exists(self.path))
+
+
+class CommentTest(TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+        self.path = tools.write(self.folder, "a")
+
+    def tearDown(self):
+        # Files that are in use stay.
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def test_exists(self):
+        self.assertTrue(os.path.exists(self.path))
+
+
+class LastTest(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+        self.path = tools.write(self.folder, "a")
+
+    def test_exists(self):
+        self.assertTrue(os.path.exists(self.path))

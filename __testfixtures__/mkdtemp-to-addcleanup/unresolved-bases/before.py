@@ -1,0 +1,17 @@
+import tempfile
+
+from cases import Case, Helper
+
+
+class RegistersTest(Case):
+    def test_writes(self):
+        folder = tempfile.mkdtemp()
+        self.write(folder)
+
+    def test_registers(self):
+        self.addCleanup(self.stop)
+
+
+class Writing(Helper):
+    def make(self):
+        return tempfile.mkdtemp()
