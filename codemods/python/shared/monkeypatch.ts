@@ -1,7 +1,7 @@
 /** Whether a test can take pytest's `monkeypatch`, and what that takes. */
 import type { SgNode } from '@ast-grep/napi'
 import type { ImportNeed, SharedEdit } from '../../../src/codemod.ts'
-import { type DecoratorObstacle, decoratorObstacle, isPatched } from './decorators.ts'
+import { type DecoratorObstacle, decoratorObstacle, decoratorsOf, isPatched } from './decorators.ts'
 import type { Setting } from './fixtures.ts'
 import type { PythonModule } from './module.ts'
 import { addParameter, isAnnotated, isSplat, parameterNames, parametersOf } from './parameters.ts'
@@ -29,11 +29,27 @@ export function takeMonkeypatch(test: SgNode, module: PythonModule): Monkeypatch
   if (obstacle) return obstacle
   if (isUsedElsewhere(test, module)) return { reason: 'called-directly' }
   const { start, end } = tree.span(test)
+  return parameterFor(test, module, source.text.slice(start, end))
+}
+
+/** What it takes for a fixture of one test to use `monkeypatch`, or why it cannot. A test that undoes the one undoes the other: they share it. */
+export function takeMonkeypatchInFixture(fixture: SgNode, module: PythonModule): Monkeypatch | Obstacle {
+  const { names, source } = module
+  const decorators = decoratorsOf(fixture, names)
+  const other = decorators.find(({ expression }) => !/fixture/.test(expression.text()))
+  if (other) return { reason: 'unknown-decorator', data: { decorator: other.text } }
+  return parameterFor(fixture, module, source.text)
+}
+
+/** `reach`: the text in which nothing may undo it. */
+function parameterFor(test: SgNode, module: PythonModule, reach: string): Monkeypatch | Obstacle {
+  const { names, tree, source } = module
+  const { start, end } = tree.span(test)
   const text = source.text.slice(start, end)
   const isThere = parameterNames(test).includes('monkeypatch')
   if (isRedefined(module) || (isThere ? isRebound(text) : /\bmonkeypatch\b/.test(text)))
     return { reason: 'name-shadowed' }
-  if (/\bmonkeypatch\s*\.\s*undo\b/.test(text)) return { reason: 'monkeypatch-undone' }
+  if (/\bmonkeypatch\s*\.\s*undo\b/.test(reach)) return { reason: 'monkeypatch-undone' }
   if (isThere) return { parameter: undefined, imports: [] }
 
   const annotated = isAnnotated(test)
