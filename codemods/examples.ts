@@ -22,6 +22,24 @@ def test_writes_into_the_current_directory(tmp_path, monkeypatch):
     assert (tmp_path / "totals.txt").read_text() == "3"
 `,
   },
+  'environ-to-monkeypatch': {
+    before: `import os
+
+from deploy import target
+
+
+def test_deploys_to_the_named_region():
+    os.environ["DEPLOY_REGION"] = "north"
+    assert target() == "shop.north"
+`,
+    after: `from deploy import target
+
+
+def test_deploys_to_the_named_region(monkeypatch):
+    monkeypatch.setenv("DEPLOY_REGION", "north")
+    assert target() == "shop.north"
+`,
+  },
   'vi-mock-to-mock-module': {
     before: `import { expect, test, vi } from 'bun:test'
 import { greet } from './greet'

@@ -3,5 +3,6 @@
 /** Every codemod by its id; none is loaded before it is asked for. */
 export const registry = {
   'chdir-to-monkeypatch': () => import('./python/chdir-to-monkeypatch.ts'),
+  'environ-to-monkeypatch': () => import('./python/environ-to-monkeypatch.ts'),
   'vi-mock-to-mock-module': () => import('./typescript/vi-mock-to-mock-module.ts'),
 }

@@ -10,23 +10,24 @@ import {
 import { translate } from './shared/environ-translation.ts'
 import type { Mutation } from './shared/environment.ts'
 import { type Environment, readEnvironment } from './shared/environment-guards.ts'
-import { tearDownOf } from './shared/fixtures.ts'
+import { type Fixture, tearDownOf } from './shared/fixtures.ts'
 import { hooksAround } from './shared/hooks.ts'
 import { type PythonModule, readModule } from './shared/module.ts'
 import { fixtureAfterMonkeypatch, takeMonkeypatch, takeMonkeypatchInFixture } from './shared/monkeypatch.ts'
+import { parameterNames } from './shared/parameters.ts'
 import { isTestCode, type Role, roleOf } from './shared/roles.ts'
 import { type SnapshotStyle, snapshotIn } from './shared/snapshots.ts'
-import { kindOf, nameOf, same, scopeOf } from './shared/syntax.ts'
+import { isIn, kindOf, nameOf, same, scopeOf } from './shared/syntax.ts'
 
 const MESSAGES = {
-  'outlives-test': 'Nothing undoes `{change}`: every later test sees it.',
+  'outlives-test': 'Nothing here undoes `{change}`: every later test sees it.',
   'set-up-can-fail': 'Nothing undoes `{change}` when {name} fails after it: tearDown does not run then.',
   'test-can-fail': 'Nothing undoes `{change}` when {name} fails before it puts the environment back.',
   'only-removed': 'Nothing undoes `{change}` where the variable was set before: it is removed, not put back.',
   'used-in-tear-down':
     'Nothing undoes `{change}`. Look at {name}: it runs after monkeypatch has put the environment back, so no longer with that change.',
-  'foreign-fixture':
-    'Nothing in this file undoes `{change}`. Look at the fixture {fixture}, which is from elsewhere: if it changes the same variable and puts it back, leave this as it is, since monkeypatch may put it back after that.',
+  'fixture-between':
+    'Nothing here undoes `{change}`. Look at the fixture {fixture}: if it sets the same variable and puts it back, leave this as it is, since monkeypatch is undone after it.',
   'may-be-set-before':
     'Nothing undoes `{doubtful}`. Look at what {name} calls before that: if it sets the variable, monkeypatch brings its value back after the test.',
 }
@@ -170,7 +171,7 @@ function judge(mutations: readonly Mutation[], context: Context): Verdict {
   const { module, environment } = context
   const unit = mutations[0]!.unit
   const role = roleOf(unit, module)
-  if (ANYWHERE.has(role) && !isTestCode(module)) return { undone: [], leaks: [] }
+  if (!isTestCode(module) && (ANYWHERE.has(role) || !/^test/.test(nameOf(unit)))) return { undone: [], leaks: [] }
   if (role === 'tear-down' || RUN_HOOK.test(nameOf(unit))) return { undone: mutations, leaks: [] }
   const isOpen = (mutation: Mutation) =>
     !environment.isBack(mutation) && !environment.isUndone(mutation) && !environment.isUndoneAround(mutation, role)
@@ -240,15 +241,14 @@ function byMonkeypatch(open: readonly [Mutation, ...Mutation[]], role: Role, con
   const isTangled = left.some(({ mutation }) => taken.some(each => overlaps(each, mutation)))
   if (isTangled) return others
 
-  const setting = module.settingOf(unit)
-  const tearDown = tearDownAfter(unit, role, context)
-  const fixture = fixtureAfterMonkeypatch(unit, setting)
+  const tearDown = tearDownAfter(taken, role, context)
+  const fixture = fixtureBetween(taken, context)
   const messageId: Message = doubtful
     ? 'may-be-set-before'
     : tearDown
       ? 'used-in-tear-down'
       : fixture
-        ? 'foreign-fixture'
+        ? 'fixture-between'
         : messageOf(taken[0], environment)
   const isSafe = !doubtful && !tearDown && !fixture
   const finding: Finding<Message, Reason> = {
@@ -279,18 +279,49 @@ function messageOf(mutation: Mutation, environment: Environment): Message {
   return environment.isOnlyRemoved(mutation) ? 'only-removed' : 'outlives-test'
 }
 
-/** What still runs after monkeypatch has put the environment back and looks at it, by name. */
-function tearDownAfter(unit: SgNode, role: Role, { module }: Context): string | undefined {
-  const hooks = hooksAround(unit, module).tearDowns.map(hook => ({
-    name: nameOf(hook),
-    code: hook.field('body')!.text(),
-  }))
-  const fixtures = module
-    .settingOf(unit)
-    .own.filter(({ definition }) => !same(definition, unit))
-    .map(fixture => ({ name: fixture.name, code: tearDownOf(fixture) }))
-  const found = [...(role === 'fixture' ? [] : hooks), ...fixtures].find(({ code }) => /environ|getenv/.test(code))
-  return found?.name
+/** What still runs after monkeypatch has put the environment back, and needs the test's, by name. */
+function tearDownAfter(taken: readonly Mutation[], role: Role, { module }: Context): string | undefined {
+  const { unit } = taken[0]!
+  const hooks = role === 'fixture' ? [] : hooksAround(unit, module).tearDowns
+  const keys = taken.every(mutation => mutation.keys) ? taken.flatMap(mutation => mutation.keys!) : undefined
+  const after = [
+    ...hooks.map(hook => ({ name: nameOf(hook), code: hook.field('body')!.text() })),
+    ...otherFixtures(unit, module).map(fixture => ({ name: fixture.name, code: tearDownOf(fixture) })),
+  ]
+  return after.find(({ code }) => /environ|getenv/.test(withoutOthers(code, keys)))?.name
+}
+
+function otherFixtures(unit: SgNode, module: PythonModule): Fixture[] {
+  return module.settingOf(unit).own.filter(({ definition }) => !same(definition, unit))
+}
+
+/** A fixture that changes one of the variables too, and that is set up after `monkeypatch`, by name; one from elsewhere may. */
+function fixtureBetween(taken: readonly Mutation[], { module, environment }: Context): string | undefined {
+  const { unit } = taken[0]!
+  const fixtures = otherFixtures(unit, module)
+  const own = fixtures.find(({ definition }) =>
+    environment.mutations.some(each => isIn(each.node, definition) && taken.some(mutation => overlaps(mutation, each))),
+  )
+  if (own && isSetUpLater(own, unit, fixtures)) return own.name
+  return fixtureAfterMonkeypatch(unit, module.settingOf(unit))
+}
+
+/** Code without what works whatever the environment holds, and without its looks at other variables than `keys`. */
+function withoutOthers(code: string, keys: readonly string[] | undefined): string {
+  const rest = code.replace(TAKES_ANY, '')
+  if (!keys) return rest
+  return rest.replace(NAMED_LOOK, (look, key: string) => (keys.includes(key) ? look : ''))
+}
+
+const TAKES_ANY = /\b(os\.)?environ(\.pop\([^(),]*,[^(),]*\)|\[[^\]]*\]\s*=(?!=)|\.(clear|update)\()/g
+const NAMED_LOOK = /\b(?:environ\[|environ\.\w+\(|getenv\()\s*["']([^"']*)["']/g
+
+/** Whether a fixture is set up after `monkeypatch`, which is undone after it then. */
+function isSetUpLater(fixture: Fixture, unit: SgNode, fixtures: readonly Fixture[]): boolean {
+  if (fixtures.some(each => each !== fixture && each.needs.includes('monkeypatch'))) return true
+  const parameters = parameterNames(unit)
+  const at = parameters.indexOf('monkeypatch')
+  return at >= 0 && parameters.indexOf(fixture.name) > at
 }
 
 /** The import that `os.environ` may have been the last to need. */

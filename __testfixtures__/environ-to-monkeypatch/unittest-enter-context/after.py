@@ -23,6 +23,7 @@ class PlainTest(unittest.TestCase):
 
     def test_in_a_function(self):
         self.enterContext(mock.patch.dict(os.environ))
+
         def change():
             os.environ["TOOLS_HOME"] = "a"
 

@@ -29,6 +29,7 @@ class PlainTest(unittest.TestCase):
         environ = mock.patch.dict(os.environ)
         environ.start()
         self.addCleanup(environ.stop)
+
         def change():
             os.environ["TOOLS_HOME"] = "a"
 

@@ -116,15 +116,27 @@ export function readEnvironment(module: PythonModule): Environment {
   const backsIn = (code: SgNode) => mutations.filter(within(code)).filter(isBack)
 
   /** Whether code puts the variables back, not only removes them. */
-  function restores(code: SgNode, keys: Mutation['keys']): boolean {
+  function restores(code: SgNode, mutation: Mutation): boolean {
+    const { keys } = mutation
     const backs = backsIn(code)
     const isWhole = backs.some(({ kind }) => kind === 'replace' || kind === 'clear')
     if (isWhole || references.some(reference => isIn(reference.node, code) && reference.method === 'clear')) return true
     if (registersIn(code, keys)) return true
     if (guardsOf(code).some(guard => covers(guard.keys, keys))) return true
-    const put = backs.filter(({ kind }) => ['set', 'default', 'update', 'other'].includes(kind))
+    const removed = backs.filter(({ kind }) => isRemoval(kind))
+    const put = backs
+      .filter(({ kind }) => ['set', 'default', 'update', 'other'].includes(kind))
+      .filter(each => isRemoval(mutation.kind) || !isOnlyIfSet(each) || removed.some(other => sameKeys(other, each)))
     if (!keys) return put.some(each => !each.keys)
     return keys.every(key => put.some(each => !each.keys || each.keys.includes(key)))
+  }
+
+  /** `if old is not None: os.environ[k] = old`: puts nothing back where nothing was set. */
+  function isOnlyIfSet({ node, scope }: Mutation): boolean {
+    const around = ancestorsIn(node, scope).find(each => kindOf(each) === 'if_statement')
+    const block = around?.field('consequence')
+    const name = /^([\w.]+)(?:\s+is\s+not\s+None)?$/.exec(around?.field('condition')?.text() ?? '')?.[1]
+    return block != null && isIn(node, block) && saved().some(each => each.name === name)
   }
 
   /** `addCleanup(os.environ.update, saved)`, `addCleanup(lambda: …)`. */
@@ -139,14 +151,16 @@ export function readEnvironment(module: PythonModule): Environment {
     })
   }
 
-  const restoringOf = (keys: Mutation['keys']): Restoring => ({
-    goesBack: code => restores(code, keys),
-    registers: code => registersIn(code, keys) || guardsOf(code).some(guard => !guard.over && covers(guard.keys, keys)),
+  const restoringOf = (mutation: Mutation): Restoring => ({
+    goesBack: code => restores(code, mutation),
+    registers: code =>
+      registersIn(code, mutation.keys) ||
+      guardsOf(code).some(guard => !guard.over && covers(guard.keys, mutation.keys)),
     goesBackAfterYield: fn => {
       const after = fn.findAll({ rule: { kind: 'yield' } }).find(each => same(scopeOf(each), fn))
       const isAround = ({ over }: Guard) => !over || (after !== undefined && isIn(after, over))
-      if (guardsOf(fn).some(guard => isAround(guard) && covers(guard.keys, keys))) return true
-      return after !== undefined && laterStatements(after, fn).some(statement => restores(statement, keys))
+      if (guardsOf(fn).some(guard => isAround(guard) && covers(guard.keys, mutation.keys))) return true
+      return after !== undefined && laterStatements(after, fn).some(statement => restores(statement, mutation))
     },
   })
 
@@ -156,12 +170,12 @@ export function readEnvironment(module: PythonModule): Environment {
     const isCovering = (guard: Guard) => covers(guard.keys, keys) && (!guard.removesOnly || isRemoval(kind))
     const isOver = ({ over, at }: Guard) => (over ? isIn(node, over) : at < startOf(node))
     if (guards().some(guard => isDecorated(guard, mutation))) return true
-    if (kindOf(unit) === 'module') return finallyClausesAfter(node, unit).some(clause => restores(clause, keys))
+    if (kindOf(unit) === 'module') return finallyClausesAfter(node, unit).some(clause => restores(clause, mutation))
     if (guardsOf(unit).some(guard => isCovering(guard) && isOver(guard))) return true
     return (
       registersIn(unit, keys) ||
-      finallyClausesAfter(node, unit).some(clause => restores(clause, keys)) ||
-      managersAround(node, unit).some(manager => isRestoringManager(manager, keys))
+      finallyClausesAfter(node, unit).some(clause => restores(clause, mutation)) ||
+      managersAround(node, unit).some(manager => isRestoringManager(manager, mutation))
     )
   }
 
@@ -172,7 +186,7 @@ export function readEnvironment(module: PythonModule): Environment {
   }
 
   /** A context manager of the file is looked into. */
-  function isRestoringManager(manager: SgNode, keys: Mutation['keys']): boolean {
+  function isRestoringManager(manager: SgNode, mutation: Mutation): boolean {
     const name = /^(?:self\.|cls\.)?(\w+)$/.exec(managerPath(manager, names))?.[1]
     if (name === undefined || kindOf(manager) !== 'call') return false
     const own = tree.root.findAll({
@@ -181,7 +195,7 @@ export function readEnvironment(module: PythonModule): Environment {
         has: { field: 'name', regex: `^${name}$` },
       },
     })
-    return own.some(definition => restores(definition, keys))
+    return own.some(definition => restores(definition, mutation))
   }
 
   return {
@@ -189,16 +203,16 @@ export function readEnvironment(module: PythonModule): Environment {
     isBack,
     isUndone,
     isUndoneAround: (mutation, role) =>
-      isUndoneAround(mutation.node, mutation.unit, role, module, restoringOf(mutation.keys)),
+      isUndoneAround(mutation.node, mutation.unit, role, module, restoringOf(mutation)),
     isUndonePlainly: ({ unit, keys, at }) =>
       backsIn(unit).some(each => each.at > at && !isRemoval(each.kind) && covers(each.keys, keys)),
     isOnlyRemoved: mutation => {
       const { tearDowns } = module.hooksOf(scopeOf(mutation.unit)).each
-      return [mutation.unit, ...tearDowns].some(code =>
-        backsIn(code).some(
-          ({ kind, keys, node }) => isRemoval(kind) && covers(keys, mutation.keys) && !same(node, mutation.node),
-        ),
-      )
+      const fixtures = module.settingOf(mutation.unit).own.map(({ definition }) => definition)
+      const backs = [mutation.unit, ...tearDowns, ...fixtures]
+        .flatMap(backsIn)
+        .filter(({ keys, node }) => (!mutation.keys || covers(keys, mutation.keys)) && !same(node, mutation.node))
+      return backs.length > 0 && backs.every(({ kind }) => isRemoval(kind))
     },
     doubtfulManager: ({ node, unit }) =>
       managersAround(node, unit)
@@ -240,6 +254,10 @@ function argumentsIn(value: SgNode): SgNode[] {
 
 function isRemoval(kind: Mutation['kind']): boolean {
   return kind === 'delete' || kind === 'discard'
+}
+
+function sameKeys(one: Mutation, other: Mutation): boolean {
+  return !one.keys || !other.keys || other.keys.every(key => one.keys!.includes(key))
 }
 
 /** Whether what undoes `undone` undoes `keys`: neither means all. */

@@ -44,6 +44,7 @@ export function snapshotIn(method: SgNode, module: PythonModule, style: Snapshot
   const lines = style.enter
     ? [`${self}.${style.enter}(${patch})`]
     : [`${name} = ${patch}`, `${name}.start()`, `${self}.${style.cleanup}(${name}.stop)`]
+  if (/^(decorated|function|class)_definition$/.test(kindOf(statement))) lines.push('')
   const edit = linesAbove(module, statement, lines)
   return edit ? { edit, imports: [...mock.imports, ...environ.imports] } : { reason: 'one-line-suite' }
 }
@@ -62,16 +63,19 @@ function firstStatement(method: SgNode, { names }: PythonModule): SgNode | undef
     statement !== undefined &&
     kindOf(statement) === 'expression_statement' &&
     ['string', 'concatenated_string'].includes(kindOf(statement.child(0)!))
-  const after = names.imports
+  const needed = names.imports
     .filter(({ scope, path }) => same(scope, method) && NEEDED.test(path))
     .map(({ statement }) => topStatementOf(statement, method))
-  const last = Math.max(
+  let last = Math.max(
     isDocstring(statements[0]) ? 0 : -1,
-    ...after.map(each => statements.findIndex(one => same(one, each))),
+    ...needed.map(each => statements.findIndex(one => same(one, each))),
   )
+  // Imports stay together.
+  while (needed.length > 0 && statements[last + 1] && IMPORT.has(kindOf(statements[last + 1]!))) last++
   return statements[last + 1]
 }
 
+const IMPORT = new Set(['import_statement', 'import_from_statement'])
 const NEEDED = /^(os(\.environ)?|unittest|mock|unittest\.mock(\.patch)?)$/
 
 /** Puts lines before a statement and the comments that belong to it. */
@@ -80,7 +84,9 @@ function linesAbove(module: PythonModule, statement: SgNode, lines: readonly str
   const { start } = tree.span(statement)
   const begin = source.text.lastIndexOf('\n', start - 1) + 1
   const indent = source.text.slice(begin, start)
-  const here = lineBefore(module, statement, lines.join(source.eolAt(start) + indent))
+  const eol = source.eolAt(start)
+  const text = lines.map((line, index) => (index === 0 || line === '' ? line : indent + line)).join(eol)
+  const here = lineBefore(module, statement, text)
   if (!here) return undefined
   const above = source.text.slice(0, begin)
   const comments = new RegExp(`(?<=\\n)(?:${escapeRegex(indent)}#[^\\n]*\\n)+$`).exec(above)?.[0] ?? ''
