@@ -78,6 +78,8 @@ const REASONS = {
     'monkeypatch has nothing like `{change}`. Put what follows into `with mock.patch.dict(os.environ):`, which puts everything back.',
   'put-to-process':
     '`{change}` changes the environment of the process behind the back of os.environ, so nothing can put it back. Use monkeypatch.setenv or delenv, or change os.environ in a TestCase.',
+  'replaces-environ':
+    '`{change}` puts another object in the place of os.environ, which a snapshot of what the first one holds does not undo. Use self.enterContext(mock.patch.object(os, "environ", …)), or change what os.environ holds.',
   'local-import':
     'os.environ or unittest.mock has no name at the top of {name}. Import os and mock at the top of the file, then begin {name} with self.enterContext(mock.patch.dict(os.environ)).',
   'one-line-suite':
@@ -367,6 +369,8 @@ function targetOf(unit: SgNode, role: Role, { module, environment }: Context): S
 function snapshotFor({ target, open, role }: Group, context: Context): Leak {
   const { module, environment, hasEnter } = context
   const [first] = open
+  const replacing = replacementIn(first, open, context)
+  if (replacing) return manual('replaces-environ', replacing, context)
   const isClass = role === 'class-set-up'
   const style: SnapshotStyle = {
     enter: hasEnter ? (isClass ? 'enterClassContext' : 'enterContext') : undefined,
@@ -391,6 +395,20 @@ function snapshotFor({ target, open, role }: Group, context: Context): Leak {
       },
     },
   }
+}
+
+/** What puts another object in the place of `os.environ` in a method or in what sets it up. */
+function replacementIn(
+  { unit }: Mutation,
+  open: readonly Mutation[],
+  { module, environment }: Context,
+): Mutation | undefined {
+  const around = hooksAround(unit, module).setUps
+  return environment.mutations.find(
+    mutation =>
+      mutation.kind === 'replace' &&
+      (open.includes(mutation) || (around.some(hook => isIn(mutation.node, hook)) && !environment.isUndone(mutation))),
+  )
 }
 
 function manual(reason: Reason, mutation: Mutation, { module, environment }: Context, data: Data = {}): Leak {

@@ -21,6 +21,9 @@ class ImportsInABranchTest(unittest.TestCase):
         self.addCleanup(environ.stop)
         os.environ["TOOLS_HOME"] = tempfile.gettempdir()
 
+    def test_replaces(self):
+        os.environ = {"TOOLS_HOME": "a"}
+
 
 if __name__ == "__main__":
     os.environ["TOOLS_MODE"] = "a"
