@@ -40,6 +40,26 @@ def test_deploys_to_the_named_region(monkeypatch):
     assert target() == "shop.north"
 `,
   },
+  'undo-to-context': {
+    before: `import shop
+
+
+def test_asks_for_the_price_when_it_is_not_known(monkeypatch):
+    monkeypatch.setattr(shop, "KNOWN", {"tea": 3})
+    assert shop.price("tea") == 3
+    monkeypatch.undo()
+    assert shop.price("tea") == 4
+`,
+    after: `import shop
+
+
+def test_asks_for_the_price_when_it_is_not_known(monkeypatch):
+    with monkeypatch.context() as m:
+        m.setattr(shop, "KNOWN", {"tea": 3})
+        assert shop.price("tea") == 3
+    assert shop.price("tea") == 4
+`,
+  },
   'vi-mock-to-mock-module': {
     before: `import { expect, test, vi } from 'bun:test'
 import { greet } from './greet'

@@ -4,5 +4,6 @@
 export const registry = {
   'chdir-to-monkeypatch': () => import('./python/chdir-to-monkeypatch.ts'),
   'environ-to-monkeypatch': () => import('./python/environ-to-monkeypatch.ts'),
+  'undo-to-context': () => import('./python/undo-to-context.ts'),
   'vi-mock-to-mock-module': () => import('./typescript/vi-mock-to-mock-module.ts'),
 }
