@@ -180,7 +180,9 @@ function contextOver(
     .filter(({ start, end }) => text.slice(start, end).includes('\n'))
   const head = `${indent}with monkeypatch.context() as ${name}:${source.eolAt(start)}`
   const edits: [Edit, ...Edit[]] = [{ path, start: begin, end: begin, text: head + step }]
-  for (let at = text.indexOf('\n', begin) + 1; at > 0 && at < gone.start; at = text.indexOf('\n', at) + 1) {
+  // A comment above the call is about what follows.
+  const end = gone.start - (/(?:(?<=\n)[^\S\r\n]*#[^\n]*\n)+$/.exec(text.slice(0, gone.start))?.[0].length ?? 0)
+  for (let at = text.indexOf('\n', begin) + 1; at > 0 && at < end; at = text.indexOf('\n', at) + 1) {
     const isText = /^[^\S\r\n]*[^\s]/.test(text.slice(at, at + 400))
     if (isText && !strings.some(({ start, end }) => start < at && at < end))
       edits.push({ path, start: at, end: at, text: step })

@@ -32,6 +32,7 @@ def test_twice(monkeypatch):
         with mp.context() as m:
             m.setenv("SHOP", "ajar")
             assert not shop.is_open()
+    # open by default
     assert shop.is_open()
 
 

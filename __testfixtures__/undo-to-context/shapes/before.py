@@ -31,6 +31,7 @@ def test_twice(monkeypatch):
     with monkeypatch.context() as m:
         m.setenv("SHOP", "ajar")
         assert not shop.is_open()
+    # open by default
     monkeypatch.undo()  # open again
     assert shop.is_open()
 
