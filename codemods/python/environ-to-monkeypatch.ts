@@ -7,6 +7,7 @@ import {
   type Place,
   type SharedEdit,
 } from '../../src/codemod.ts'
+import { idleTearDown, joined } from './shared/environ-tear-down.ts'
 import { translate } from './shared/environ-translation.ts'
 import type { Mutation } from './shared/environment.ts'
 import { type Environment, readEnvironment } from './shared/environment-guards.ts'
@@ -390,7 +391,7 @@ function snapshotFor({ target, open, role }: Group, context: Context): Leak {
       fix: {
         title: `Put the environment back as it was before ${nameOf(target)}`,
         applicability: 'safe',
-        edits: [snapshot.edit],
+        edits: joined(snapshot.edit, idleTearDown(target, module, environment), module),
         imports: snapshot.imports,
       },
     },

@@ -42,14 +42,7 @@ class PlainTest(unittest.TestCase):
 class SetUpTest(unittest.TestCase):
     def setUp(self):
         self.enterContext(mock.patch.dict(os.environ))
-        self.old = os.environ.get("SHOP_HOME")
         os.environ["SHOP_HOME"] = "a"
-
-    def tearDown(self):
-        if self.old is None:
-            del os.environ["SHOP_HOME"]
-        else:
-            os.environ["SHOP_HOME"] = self.old
 
     def test_sets_another(self):
         os.environ["SHOP_MODE"] = "a"
@@ -61,9 +54,6 @@ class SetUpThatSkipsTest(unittest.TestCase):
         self.enterContext(mock.patch.dict(os.environ))
         os.environ["SHOP_LEVEL"] = "1"
         self.skipTest("does not run")
-
-    def tearDown(self):
-        del os.environ["SHOP_LEVEL"]
 
     def test_never_runs(self):
         self.fail()

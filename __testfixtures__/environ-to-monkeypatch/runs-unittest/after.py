@@ -52,14 +52,7 @@ class SetUpTest(unittest.TestCase):
         environ = mock.patch.dict(os.environ)
         environ.start()
         self.addCleanup(environ.stop)
-        self.old = os.environ.get("SHOP_HOME")
         os.environ["SHOP_HOME"] = "a"
-
-    def tearDown(self):
-        if self.old is None:
-            del os.environ["SHOP_HOME"]
-        else:
-            os.environ["SHOP_HOME"] = self.old
 
     def test_sets_another(self):
         os.environ["SHOP_MODE"] = "a"
@@ -73,9 +66,6 @@ class SetUpThatSkipsTest(unittest.TestCase):
         self.addCleanup(environ.stop)
         os.environ["SHOP_LEVEL"] = "1"
         self.skipTest("does not run")
-
-    def tearDown(self):
-        del os.environ["SHOP_LEVEL"]
 
     def test_never_runs(self):
         self.fail()

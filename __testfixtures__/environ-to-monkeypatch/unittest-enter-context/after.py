@@ -64,15 +64,8 @@ class PlainTest(unittest.TestCase):
 class SetUpTest(unittest.TestCase):
     def setUp(self):
         self.enterContext(mock.patch.dict(os.environ))
-        self.old = os.environ.get("TOOLS_HOME")
         os.environ["TOOLS_HOME"] = "a"
         tools.start()
-
-    def tearDown(self):
-        if self.old is None:
-            del os.environ["TOOLS_HOME"]
-        else:
-            os.environ["TOOLS_HOME"] = self.old
 
     def test_sets_too(self):
         os.environ["TOOLS_MODE"] = "a"
@@ -94,14 +87,7 @@ class GoodSetUpTest(unittest.TestCase):
 class GoodSetUpOfOneTest(unittest.TestCase):
     def setUp(self):
         self.enterContext(mock.patch.dict(os.environ))
-        self.old = os.environ.get("TOOLS_HOME")
         os.environ["TOOLS_HOME"] = "a"
-
-    def tearDown(self):
-        if self.old is None:
-            os.environ.pop("TOOLS_HOME")
-        else:
-            os.environ["TOOLS_HOME"] = self.old
 
     def test_sets_the_same(self):
         os.environ["TOOLS_HOME"] = "b"

@@ -76,15 +76,8 @@ class SetUpTest(unittest.TestCase):
         environ = mock.patch.dict(os.environ)
         environ.start()
         self.addCleanup(environ.stop)
-        self.old = os.environ.get("TOOLS_HOME")
         os.environ["TOOLS_HOME"] = "a"
         tools.start()
-
-    def tearDown(self):
-        if self.old is None:
-            del os.environ["TOOLS_HOME"]
-        else:
-            os.environ["TOOLS_HOME"] = self.old
 
     def test_sets_too(self):
         os.environ["TOOLS_MODE"] = "a"
@@ -108,14 +101,7 @@ class GoodSetUpOfOneTest(unittest.TestCase):
         environ = mock.patch.dict(os.environ)
         environ.start()
         self.addCleanup(environ.stop)
-        self.old = os.environ.get("TOOLS_HOME")
         os.environ["TOOLS_HOME"] = "a"
-
-    def tearDown(self):
-        if self.old is None:
-            os.environ.pop("TOOLS_HOME")
-        else:
-            os.environ["TOOLS_HOME"] = self.old
 
     def test_sets_the_same(self):
         os.environ["TOOLS_HOME"] = "b"
