@@ -1,7 +1,7 @@
 import type { SgNode } from '@ast-grep/napi'
 import { defineCodemod, type Edit, type Finding, type Place } from '../../src/codemod.ts'
 import { managerPath, managersAround } from './shared/cleanups.ts'
-import { withoutStatement } from './shared/idle.ts'
+import { unwrapped, withoutStatement } from './shared/idle.ts'
 import { type PythonModule, readModule } from './shared/module.ts'
 import { parameterNames } from './shared/parameters.ts'
 import { roleOf } from './shared/roles.ts'
@@ -83,7 +83,8 @@ function findingFor(call: SgNode, owner: SgNode, module: PythonModule): Finding<
   const statement = call.parent()!
   if (!same(scopeOf(call), owner)) return manual('in-function')
   if (kindOf(statement) !== 'expression_statement' || !withoutStatement(module, statement)) return manual('value-used')
-  const patches = patchesBefore(statement, owner, module)
+  const attempt = attemptBefore(statement, module)
+  const patches = patchesBefore(statement, attempt?.statement ?? statement, owner, module)
   if (typeof patches === 'string') return manual(patches)
 
   const fixture = module
@@ -96,7 +97,7 @@ function findingFor(call: SgNode, owner: SgNode, module: PythonModule): Finding<
     fix: {
       title: 'Patch in `with monkeypatch.context()`',
       applicability: fixture ? 'unsafe' : 'safe',
-      edits: contextOver(patches, statement, owner, module),
+      edits: contextOver(patches, statement, attempt, owner, module),
     },
   }
 }
@@ -109,23 +110,40 @@ interface Patches {
   readonly mentions: readonly SgNode[]
 }
 
-/** The patches between the call of undo before and this one, all of them in its block; a reason where that is not so. */
-function patchesBefore(undo: SgNode, owner: SgNode, { names }: PythonModule): Patches | Reason {
+/** A `try` that does nothing but to call undo in the end, and where its lines are. */
+interface Attempt {
+  readonly statement: SgNode
+  /** The line of the `try`, and those of the `finally`. */
+  readonly head: Edit
+  readonly end: Edit
+}
+
+/** The `try` whose `finally` a call of undo is all of. Its body stands where that of a `with` stands. */
+function attemptBefore(undo: SgNode, module: PythonModule): Attempt | undefined {
+  const clause = undo.parent()!.parent()!
+  if (kindOf(clause) !== 'finally_clause' || statementsOf(undo.parent()!).length > 1) return undefined
+  const statement = clause.parent()!
+  const without = unwrapped(module, statement, clause)
+  return without && { statement, head: without.edits[0]!, end: without.edits.at(-1)! }
+}
+
+/** The patches between the call of undo before and this one, all of them in the block of `place`; a reason where that is not so. */
+function patchesBefore(undo: SgNode, place: SgNode, owner: SgNode, module: PythonModule): Patches | Reason {
+  const { names } = module
   const body = owner.field('body')!
   const before = body
     .findAll({ rule: { kind: 'identifier', regex: '^monkeypatch$' } })
     .filter(mention => startOf(mention) < startOf(undo) && !isOtherName(mention))
-  const block = undo.parent()!
+  const block = place.parent()!
   const isCalled = (mention: SgNode, method: string) => mention.parent()!.field('attribute')?.text() === method
   const lastUndo = before.findLast(mention => isCalled(mention, 'undo'))
   const since = before.filter(mention => !lastUndo || startOf(mention) > startOf(lastUndo))
   const start = since.findIndex(mention => !isCalled(mention, 'context'))
   if (start < 0) return 'nothing-before'
   const mentions = since.slice(start)
-  // An undo before that may not have been reached leaves its patches to this one.
-  const isSure =
-    !lastUndo || statementsOf(block).some(statement => same(statement, lastUndo.parent()!.parent()!.parent()!))
-  if (!isSure || mentions.some(mention => !isIn(mention, block)) || mayBePassedBy(undo, owner, names))
+  // An undo before that may not have been reached leaves its patches to this one, unless all of them are in its branch.
+  const isSure = !lastUndo || isReached(lastUndo.parent()!.parent()!.parent()!, block, owner, module)
+  if (!isSure || mentions.some(mention => !isIn(mention, block)) || mayBePassedBy(place, owner, names))
     return 'in-branch'
   if (mentions.some(mention => !same(scopeOf(mention), owner))) return 'in-function'
   if (mentions.some(isKept)) return 'passed-on'
@@ -134,6 +152,13 @@ function patchesBefore(undo: SgNode, owner: SgNode, { names }: PythonModule): Pa
   const yields = between.flatMap(each => each.findAll({ rule: { kind: 'yield' } }))
   if (yields.some(each => same(scopeOf(each), owner))) return 'across-yield'
   return { first, mentions }
+}
+
+/** Whether a call of undo has nothing left open when the code after it in `block` runs. */
+function isReached(undo: SgNode, block: SgNode, owner: SgNode, module: PythonModule): boolean {
+  if (same(undo.parent()!, block)) return true
+  const place = attemptBefore(undo, module)?.statement ?? undo
+  return typeof patchesBefore(undo, place, owner, module) !== 'string'
 }
 
 /** Whether a function may go on without having come to a call of undo: then it goes on with its patches, and with a context it would not. */
@@ -159,36 +184,47 @@ function isKept(mention: SgNode): boolean {
   return kindOf(parent) !== 'argument_list'
 }
 
-/** Puts the lines from the first patch to the call of undo into a `with`, and takes the call away. */
+/** Puts the lines from the first patch to the call of undo into a `with`, and takes the call away, with a `try` that is there for it. */
 function contextOver(
   { first, mentions }: Patches,
   undo: SgNode,
+  attempt: Attempt | undefined,
   owner: SgNode,
   module: PythonModule,
 ): [Edit, ...Edit[]] {
   const { source, tree } = module
   const { text, path } = source
-  const gone = withoutStatement(module, undo)!
+  const gone = attempt?.end ?? withoutStatement(module, undo)!
   const start = startOf(first)
   const begin = text.lastIndexOf('\n', start - 1) + 1
   const indent = text.slice(begin, start)
   const step = indent.includes('\t') ? '\t' : '    '
   const name = freeName(owner)
+  const head = `${indent}with monkeypatch.context() as ${name}:${source.eolAt(start)}`
+  // A comment above the call is about what follows.
+  const comment = /(?:(?<=\n)[^\S\r\n]*#[^\n]*\n)+$/.exec(text.slice(0, gone.start))?.[0].length ?? 0
+  const end = attempt?.head.start ?? gone.start - comment
+  const edits = mentions.map((mention): Edit => ({ path, ...tree.span(mention), text: name }))
+  if (begin === attempt?.head.start) return [{ ...attempt.head, text: head }, ...edits, gone]
+  const opening: Edit = { path, start: begin, end: begin, text: head + step }
+  const more = attempt ? [attempt.head] : []
+  return [opening, ...indented(begin, end, step, owner, module), ...more, ...edits, gone]
+}
+
+/** Indents the lines after the one that begins at `begin`; those inside of strings stay as they are. */
+function indented(begin: number, end: number, step: string, owner: SgNode, { source, tree }: PythonModule): Edit[] {
+  const { text, path } = source
   const strings = owner
     .findAll({ rule: { kind: 'string' } })
     .map(node => tree.span(node))
     .filter(({ start, end }) => text.slice(start, end).includes('\n'))
-  const head = `${indent}with monkeypatch.context() as ${name}:${source.eolAt(start)}`
-  const edits: [Edit, ...Edit[]] = [{ path, start: begin, end: begin, text: head + step }]
-  // A comment above the call is about what follows.
-  const end = gone.start - (/(?:(?<=\n)[^\S\r\n]*#[^\n]*\n)+$/.exec(text.slice(0, gone.start))?.[0].length ?? 0)
+  const edits: Edit[] = []
   for (let at = text.indexOf('\n', begin) + 1; at > 0 && at < end; at = text.indexOf('\n', at) + 1) {
-    const isText = /^[^\S\r\n]*[^\s]/.test(text.slice(at, at + 400))
-    if (isText && !strings.some(({ start, end }) => start < at && at < end))
+    const isBlank = /^[^\S\r\n]*(\r?\n|$)/.test(text.slice(at, text.indexOf('\n', at) + 1))
+    if (!isBlank && !strings.some(({ start, end }) => start < at && at < end))
       edits.push({ path, start: at, end: at, text: step })
   }
-  for (const mention of mentions) edits.push({ path, ...tree.span(mention), text: name })
-  return [...edits, gone] as unknown as [Edit, ...Edit[]]
+  return edits
 }
 
 /** A name for the context that the function does not use. */

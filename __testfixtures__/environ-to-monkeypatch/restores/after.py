@@ -17,6 +17,7 @@ def test_removes_at_the_end(monkeypatch):
 
 def test_removes_finally(monkeypatch):
     monkeypatch.setenv("TOOLS_HOME", "a")
+    # one line
     text = """
     not code
         """

@@ -26,6 +26,7 @@ def test_removes_at_the_end():
 def test_removes_finally():
     os.environ["TOOLS_HOME"] = "a"
     try:
+        # one line
         text = """
     not code
         """

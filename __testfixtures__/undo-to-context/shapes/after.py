@@ -61,10 +61,30 @@ def price(monkeypatch):
     return price
 
 
+def test_in_a_finally(monkeypatch):
+    with monkeypatch.context() as m:
+        m.setenv("SHOP", "closed")
+        reasons = []
+        # all day
+        m.setenv("SHOP_DAY", "all")
+        assert not shop.is_open(
+            reasons,
+        )
+    assert shop.is_open()
+
+
+def test_all_in_a_try(monkeypatch):
+    with monkeypatch.context() as m:
+        m.setenv("SHOP", "closed")
+        assert not shop.is_open()
+
+
 def test_in_a_branch(monkeypatch):
     if shop.is_open():
         with monkeypatch.context() as m:
             m.setenv("SHOP", "closed")
+    with monkeypatch.context() as m:
+        m.setenv("SHOP", "open")
     monkeypatch.undo()
 
 

@@ -63,10 +63,34 @@ def price(monkeypatch):
     return price
 
 
+def test_in_a_finally(monkeypatch):
+    monkeypatch.setenv("SHOP", "closed")
+    reasons = []
+    try:
+        # all day
+        monkeypatch.setenv("SHOP_DAY", "all")
+        assert not shop.is_open(
+            reasons,
+        )
+    finally:
+        monkeypatch.undo()
+    assert shop.is_open()
+
+
+def test_all_in_a_try(monkeypatch):
+    try:
+        monkeypatch.setenv("SHOP", "closed")
+        assert not shop.is_open()
+    finally:
+        monkeypatch.undo()
+
+
 def test_in_a_branch(monkeypatch):
     if shop.is_open():
         monkeypatch.setenv("SHOP", "closed")
         monkeypatch.undo()
+    monkeypatch.setenv("SHOP", "open")
+    monkeypatch.undo()
     monkeypatch.undo()
 
 

@@ -77,14 +77,15 @@ export interface Unwrapped {
 export function unwrapped({ source, tree }: PythonFile, attempt: SgNode, clause: SgNode): Unwrapped | undefined {
   const { text, path } = source
   const body = attempt.field('body')!
-  const others = attempt.children().filter(child => child.isNamed() && !same(child, body) && !same(child, clause))
+  const parts = attempt.children().filter(child => child.isNamed() && kindOf(child) !== 'comment')
+  const others = parts.filter(child => !same(child, body) && !same(child, clause))
   if (others.length > 0) return undefined
   const { start, end } = tree.span(attempt)
   const lineStart = text.lastIndexOf('\n', start - 1) + 1
   const outer = text.slice(lineStart, start)
   const first = startOf(statementsOf(body)[0]!)
-  const bodyLine = text.lastIndexOf('\n', first - 1) + 1
-  const inner = text.slice(bodyLine, first)
+  const inner = text.slice(text.lastIndexOf('\n', first - 1) + 1, first)
+  const bodyLine = text.indexOf('\n', start) + 1
   if (!/^\s*$/.test(outer) || !/^\s*$/.test(inner) || !inner.startsWith(outer) || inner === outer) return undefined
   if (!/^try\s*:[^\S\r\n]*\r?\n$/.test(text.slice(start, bodyLine))) return undefined
   const clauseStart = startOf(clause)
