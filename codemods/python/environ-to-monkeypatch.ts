@@ -1,12 +1,5 @@
 import type { SgNode } from '@ast-grep/napi'
-import {
-  defineCodemod,
-  type Edit,
-  type Finding,
-  type ImportNeed,
-  type Place,
-  type SharedEdit,
-} from '../../src/codemod.ts'
+import { defineCodemod, type Finding, type ImportNeed, type Place, type SharedEdit } from '../../src/codemod.ts'
 import { idleTearDown, joined } from './shared/environ-tear-down.ts'
 import { translate } from './shared/environ-translation.ts'
 import type { Mutation } from './shared/environment.ts'
@@ -242,7 +235,8 @@ function byMonkeypatch(open: readonly [Mutation, ...Mutation[]], role: Role, con
   if ('reason' in monkeypatch) return [manual(monkeypatch.reason, first, context, monkeypatch.data)]
   // A change that stays must not come between those that go.
   const isTangled = left.some(({ mutation }) => taken.some(each => overlaps(each, mutation)))
-  if (isTangled) return others
+  const [edit, ...more] = edits
+  if (isTangled || !edit) return others
 
   const tearDown = tearDownAfter(taken, role, context)
   const fixture = fixtureBetween(taken, context)
@@ -265,7 +259,7 @@ function byMonkeypatch(open: readonly [Mutation, ...Mutation[]], role: Role, con
     fix: {
       title: 'Change the environment by monkeypatch',
       applicability: isSafe ? 'safe' : 'unsafe',
-      edits: edits as unknown as readonly [Edit, ...Edit[]],
+      edits: [edit, ...more],
       imports: [...monkeypatch.imports, ...noLongerNeeded(taken[0], module)],
       shared: monkeypatch.parameter ? [monkeypatch.parameter.key] : [],
     },
