@@ -68,6 +68,24 @@ afterAll(() => {
 })
 `,
   },
+  'environ-to-monkeypatch': {
+    before: `import os
+
+from deploy import target
+
+
+def test_deploys_to_the_named_region():
+    os.environ["DEPLOY_REGION"] = "north"
+    assert target() == "shop.north"
+`,
+    after: `from deploy import target
+
+
+def test_deploys_to_the_named_region(monkeypatch):
+    monkeypatch.setenv("DEPLOY_REGION", "north")
+    assert target() == "shop.north"
+`,
+  },
   'mkdtemp-to-addcleanup': {
     before: `import os
 import shutil
@@ -161,6 +179,26 @@ test('greets the current user', () => {
 afterAll(() => {
   mock.module('./session', () => actualSession)
 })
+`,
+  },
+  'undo-to-context': {
+    before: `import shop
+
+
+def test_asks_for_the_price_when_it_is_not_known(monkeypatch):
+    monkeypatch.setattr(shop, "KNOWN", {"tea": 3})
+    assert shop.price("tea") == 3
+    monkeypatch.undo()
+    assert shop.price("tea") == 4
+`,
+    after: `import shop
+
+
+def test_asks_for_the_price_when_it_is_not_known(monkeypatch):
+    with monkeypatch.context() as m:
+        m.setattr(shop, "KNOWN", {"tea": 3})
+        assert shop.price("tea") == 3
+    assert shop.price("tea") == 4
 `,
   },
   'vi-mock-to-mock-module': {

@@ -4,8 +4,10 @@
 export const registry = {
   'chdir-to-monkeypatch': () => import('./python/chdir-to-monkeypatch.ts'),
   'env-save-restore': () => import('./typescript/env-save-restore.ts'),
+  'environ-to-monkeypatch': () => import('./python/environ-to-monkeypatch.ts'),
   'mkdtemp-to-addcleanup': () => import('./python/mkdtemp-to-addcleanup.ts'),
   'spread-real-module': () => import('./typescript/spread-real-module.ts'),
+  'undo-to-context': () => import('./python/undo-to-context.ts'),
   'vi-mock-to-mock-module': () => import('./typescript/vi-mock-to-mock-module.ts'),
   'vitest-to-bun': () => import('./typescript/vitest-to-bun.ts'),
 }

@@ -77,7 +77,9 @@ export function readFixtures(file: PythonFile, names: Names, classes: Classes): 
     for (const name of [...parameterNames(test), ...marked, ...ofModule]) requested.add(name)
     const foreign: string[] = []
     for (const name of requested) {
-      const fixture = inReach.find(candidate => candidate.name === name)
+      // A parameter takes the place of a fixture of its name.
+      const isParameter = parametrized.includes(name) && !/\bindirect\b/.test(decoration)
+      const fixture = isParameter ? undefined : inReach.find(candidate => candidate.name === name)
       if (!fixture && !BUILTIN.has(name) && !parametrized.includes(name)) foreign.push(name)
       if (!fixture || own.has(fixture)) continue
       own.add(fixture)

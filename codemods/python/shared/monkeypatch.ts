@@ -1,20 +1,31 @@
 /** Whether a test can take pytest's `monkeypatch`, and what that takes. */
 import type { SgNode } from '@ast-grep/napi'
+import { decoratorsOf } from './decorators.ts'
 import type { Setting } from './fixtures.ts'
 import type { PythonModule } from './module.ts'
 import { parameterNames } from './parameters.ts'
 import { type Obstacle, type Request, takeFixtures } from './request.ts'
 
+type Answer = Request | Obstacle | { readonly reason: 'monkeypatch-undone'; readonly data?: undefined }
+
 /** What it takes for a test that pytest collects to use `monkeypatch`, or why it cannot. */
-export function takeMonkeypatch(
-  test: SgNode,
-  module: PythonModule,
-): Request | Obstacle | { readonly reason: 'monkeypatch-undone'; readonly data?: undefined } {
+export function takeMonkeypatch(test: SgNode, module: PythonModule): Answer {
+  const { start, end } = module.tree.span(test)
+  return unlessUndone(test, module, module.source.text.slice(start, end))
+}
+
+/** What it takes for a fixture of one test to use `monkeypatch`, or why it cannot. A test that undoes the one undoes the other: they share it. */
+export function takeMonkeypatchInFixture(fixture: SgNode, module: PythonModule): Answer {
+  const other = decoratorsOf(fixture, module.names).find(({ expression }) => !/fixture/.test(expression.text()))
+  if (other) return { reason: 'unknown-decorator', data: { decorator: other.text } }
+  return unlessUndone(fixture, module, module.source.text)
+}
+
+/** `reach`: the text in which nothing may undo it. */
+function unlessUndone(test: SgNode, module: PythonModule, reach: string): Answer {
   const request = takeFixtures(test, [{ name: 'monkeypatch', type: 'pytest.MonkeyPatch' }], module)
   if ('reason' in request) return request
-  const { start, end } = module.tree.span(test)
-  if (/\bmonkeypatch\s*\.\s*undo\b/.test(module.source.text.slice(start, end))) return { reason: 'monkeypatch-undone' }
-  return request
+  return /\bmonkeypatch\s*\.\s*undo\b/.test(reach) ? { reason: 'monkeypatch-undone' } : request
 }
 
 /**

@@ -1,0 +1,5 @@
+import os
+
+
+def target():
+    return "shop." + os.environ.get("DEPLOY_REGION", "home")

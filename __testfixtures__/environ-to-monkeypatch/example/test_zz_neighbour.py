@@ -1,0 +1,5 @@
+from deploy import target
+
+
+def test_deploys_at_home_by_default():
+    assert target() == "shop.home"

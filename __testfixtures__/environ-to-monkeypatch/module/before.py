@@ -1,0 +1,26 @@
+import os
+import unittest
+
+os.environ["TOOLS_HOME"] = "a"
+
+
+class ImportsInABranchTest(unittest.TestCase):
+    def test_sets(self):
+        if self.id():
+            import os
+        os.environ["TOOLS_HOME"] = "a"
+
+    def test_on_one_line(self): os.environ["TOOLS_HOME"] = "a"
+
+    def test_sets_by_its_own_import(self):
+        import os
+        import tempfile
+        os.environ["TOOLS_HOME"] = tempfile.gettempdir()
+
+    def test_replaces(self):
+        os.environ = {"TOOLS_HOME": "a"}
+
+
+if __name__ == "__main__":
+    os.environ["TOOLS_MODE"] = "a"
+    unittest.main()

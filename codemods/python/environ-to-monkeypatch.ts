@@ -1,0 +1,432 @@
+import type { SgNode } from '@ast-grep/napi'
+import { defineCodemod, type Finding, type ImportNeed, type Place, type SharedEdit } from '../../src/codemod.ts'
+import { idleTearDown, joined } from './shared/environ-tear-down.ts'
+import { translate } from './shared/environ-translation.ts'
+import type { Mutation } from './shared/environment.ts'
+import { type Environment, readEnvironment } from './shared/environment-guards.ts'
+import { type Fixture, tearDownOf } from './shared/fixtures.ts'
+import { hooksAround } from './shared/hooks.ts'
+import { type PythonModule, readModule } from './shared/module.ts'
+import { fixtureAfterMonkeypatch, takeMonkeypatch, takeMonkeypatchInFixture } from './shared/monkeypatch.ts'
+import { parameterNames } from './shared/parameters.ts'
+import { isTestCode, type Role, roleOf } from './shared/roles.ts'
+import { type SnapshotStyle, snapshotIn } from './shared/snapshots.ts'
+import { isIn, kindOf, nameOf, same, scopeOf } from './shared/syntax.ts'
+
+const MESSAGES = {
+  'outlives-test': 'Nothing here undoes `{change}`: every later test sees it.',
+  'set-up-can-fail': 'Nothing undoes `{change}` when {name} fails after it: tearDown does not run then.',
+  'test-can-fail': 'Nothing undoes `{change}` when {name} fails before it puts the environment back.',
+  'only-removed': 'Nothing undoes `{change}` where the variable was set before: it is removed, not put back.',
+  'used-in-tear-down':
+    'Nothing undoes `{change}`. Look at {name}: it runs after monkeypatch has put the environment back, so no longer with that change.',
+  'fixture-between':
+    'Nothing here undoes `{change}`. Look at the fixture {fixture}: if it sets the same variable and puts it back, leave this as it is, since monkeypatch is undone after it.',
+  'may-be-set-before':
+    'Nothing undoes `{doubtful}`. Look at what {name} calls before that: if it sets the variable, monkeypatch brings its value back after the test.',
+}
+
+const REASONS = {
+  'module-level':
+    '`{change}` runs when the file is imported, and so for every test of the run. Move it into a fixture with autouse=True that takes monkeypatch.',
+  'env-before-import':
+    '`{change}` runs before an import that may read it, so it has to stay there. It holds for every test of the run: better set it outside, in the configuration of the test runner.',
+  helper:
+    '{name} changes the environment of whoever calls it. Make it a context manager (`with mock.patch.dict(os.environ):` in it puts everything back), or pass monkeypatch to it.',
+  'context-manager':
+    '{name} puts the environment back only when nothing fails inside of it. Put its yield into `with mock.patch.dict(os.environ):`, or into a try with the way back in finally.',
+  'wide-fixture':
+    'The fixture {name} outlives a test, so monkeypatch is not to be had. Put its yield into `with pytest.MonkeyPatch.context() as mp:` and use mp.setenv and mp.delenv there.',
+  'xunit-set-up':
+    '{name} takes no fixtures, and its tear-down does not run when it fails. Make it a fixture with autouse=True that takes monkeypatch.',
+  'class-set-up':
+    '{name} of a plain class takes no fixtures, and its tear-down does not run when it fails. Make it a fixture with scope="class" and autouse=True that changes the environment in `with pytest.MonkeyPatch.context() as mp:`.',
+  'module-set-up':
+    '{name} does not put the environment back, or not when it fails; addModuleCleanup is no way out, since pytest never calls what it registers. Use a module-scoped autouse fixture with pytest.MonkeyPatch.context().',
+  'nested-function':
+    '`{change}` is in a function inside of {name}, and when that one runs cannot be seen from here. Call monkeypatch.setenv or delenv for the variable in {name} before: that undoes this as well.',
+  'unresolved-base-class':
+    'The class inherits from {base}, which is not in this file: it may be a TestCase, and it may put the environment back itself. If it does not, begin {name} with self.enterContext(mock.patch.dict(os.environ)) in a TestCase, and use monkeypatch in any other class.',
+  'mixin-class':
+    'The class of {name} is not run as it stands: what runs it may be a TestCase or not. Begin {name} with self.enterContext(mock.patch.dict(os.environ)) if all that inherit from it are.',
+  'not-collected':
+    'pytest passes this file over by its name, so {name} may be run by other means and get no fixtures. If your python_files covers it, take monkeypatch as a parameter.',
+  'guarded-by-with':
+    '`{change}` runs inside of `with {manager}`, which may put the environment back itself. If it does not, use monkeypatch before the with: inside, it may record what is not from before the test.',
+  'hypothesis-given':
+    'Hypothesis runs the test many times, and putting the environment back after the last run comes too late. Put it back inside: `with mock.patch.dict(os.environ):` around `{change}`.',
+  'unknown-decorator':
+    'What @{decorator} does with {name} cannot be seen: it may fix its parameters, or put the environment back itself. If it does neither, use monkeypatch, or mock.patch.dict(os.environ) in a TestCase.',
+  'called-directly':
+    'The file also uses {name} by its name, and only pytest passes monkeypatch. Use `with mock.patch.dict(os.environ):` in the test, around `{change}`.',
+  signature:
+    'The parameters of {name} do not take another one. Use `with mock.patch.dict(os.environ):` in it, around `{change}`.',
+  'name-shadowed': 'monkeypatch is something else here. Use `with mock.patch.dict(os.environ):` around `{change}`.',
+  'monkeypatch-undone':
+    'monkeypatch.undo() is called here, which would also undo `{change}` at that point. Put what it is to undo into `with monkeypatch.context() as m:`, then use monkeypatch for this.',
+  'value-used':
+    '`{change}` is part of a larger statement. Make it a statement of its own, then use monkeypatch.setenv or delenv.',
+  'cleans-up':
+    '{name} removes at its end what it has not set itself, so that a failure before leaves it behind, and where it was set before, it is lost. Put the whole test into `with mock.patch.dict(os.environ):`, and drop `{change}`.',
+  'no-translation':
+    'monkeypatch has nothing like `{change}`. Put what follows into `with mock.patch.dict(os.environ):`, which puts everything back.',
+  'put-to-process':
+    '`{change}` changes the environment of the process behind the back of os.environ, so nothing can put it back. Use monkeypatch.setenv or delenv, or change os.environ in a TestCase.',
+  'replaces-environ':
+    '`{change}` puts another object in the place of os.environ, which a snapshot of what the first one holds does not undo. Use self.enterContext(mock.patch.object(os, "environ", …)), or change what os.environ holds.',
+  'local-import':
+    'os.environ or unittest.mock has no name at the top of {name}. Import os and mock at the top of the file, then begin {name} with self.enterContext(mock.patch.dict(os.environ)).',
+  'one-line-suite':
+    'There is no line of its own for what `{change}` takes. Break the line, then use monkeypatch, or mock.patch.dict(os.environ) in a TestCase.',
+}
+
+/**
+ * A finding is a leak: the first change of the environment in a function that nothing undoes. The others of the function go with it, since
+ * what is recorded after a change is not from before the test.
+ */
+export default defineCodemod({
+  engine: 'ast-grep',
+  meta: {
+    id: 'environ-to-monkeypatch',
+    summary: 'Put os.environ back after the test, by monkeypatch.setenv or a snapshot',
+    why:
+      'The environment belongs to the whole process. A test that sets or deletes a variable and does not put it back decides what every later test, and ' +
+      'every child process, finds: the suite passes in one order only, or only on the machine of the one who set the variable by hand. monkeypatch ' +
+      '(pytest) and a snapshot by mock.patch.dict (unittest) put it back whether the test passes, fails or is skipped.',
+    languages: ['python'],
+    messages: MESSAGES,
+    reasons: REASONS,
+    options: {
+      python: {
+        default: '3.8',
+        values: ['3.8', '3.11'],
+        doc: 'The oldest Python that the tests run on: from 3.11 on, a TestCase enters a snapshot by enterContext.',
+      },
+    },
+    fixes: 'sometimes',
+    triggers: ['environ', 'putenv', 'unsetenv'],
+    status: 'preview',
+  },
+
+  plan({ source, tree }, { python }) {
+    const module = readModule({ source, tree })
+    const environment = readEnvironment(module)
+    const context: Context = { module, environment, hasEnter: python !== '3.8' }
+    const verdicts = unitsOf(environment).map(mutations => judge(mutations, context))
+    const leaks = [...verdicts.flatMap(({ leaks }) => leaks), ...bySnapshot(verdicts, context)]
+    return {
+      findings: leaks.map(({ finding }) => finding),
+      shared: leaks.flatMap(({ shared }) => shared ?? []),
+      safe: verdicts.flatMap(({ undone }) => undone.map(({ node }) => placeOf(node, module))),
+    }
+  },
+})
+
+type Message = keyof typeof MESSAGES
+type Reason = keyof typeof REASONS
+type Data = Readonly<Record<string, string | number>>
+
+interface Context {
+  readonly module: PythonModule
+  readonly environment: Environment
+  readonly hasEnter: boolean
+}
+
+/** What is known about the changes of one function. */
+interface Verdict {
+  /** Changes that something undoes. */
+  readonly undone: readonly Mutation[]
+  readonly leaks: readonly Leak[]
+  /** Changes of a method of a TestCase that nothing undoes: a snapshot does, in the method or in what sets it up. */
+  readonly forSnapshot?: { readonly open: readonly [Mutation, ...Mutation[]]; readonly role: Role }
+}
+
+interface Leak {
+  readonly finding: Finding<Message, Reason>
+  readonly shared?: SharedEdit | undefined
+}
+
+/** The changes of each outermost function, and those of the module, in the order of the file. */
+function unitsOf({ mutations }: Environment): Mutation[][] {
+  const units = new Map<number, Mutation[]>()
+  for (const mutation of mutations) {
+    const known = units.get(mutation.unit.id())
+    if (known) known.push(mutation)
+    else units.set(mutation.unit.id(), [mutation])
+  }
+  return [...units.values()]
+}
+
+/** What product code has as well: there it is none of our business. */
+const ANYWHERE: ReadonlySet<Role> = new Set(['module', 'helper', 'context-manager'])
+/** Hooks of pytest that run once, before all tests: what they set is meant for the whole run. */
+const RUN_HOOK =
+  /^pytest_(configure|sessionstart|load_initial_conftests|addoption|cmdline_\w+|unconfigure|sessionfinish)$/
+
+function judge(mutations: readonly Mutation[], context: Context): Verdict {
+  const { module, environment } = context
+  const unit = mutations[0]!.unit
+  const role = roleOf(unit, module)
+  if (!isTestCode(module) && (ANYWHERE.has(role) || !/^test/.test(nameOf(unit)))) return { undone: [], leaks: [] }
+  if (role === 'tear-down' || RUN_HOOK.test(nameOf(unit))) return { undone: mutations, leaks: [] }
+  const isOpen = (mutation: Mutation) =>
+    !environment.isBack(mutation) && !environment.isUndone(mutation) && !environment.isUndoneAround(mutation, role)
+  const all = mutations.filter(isOpen)
+  const toProcess = all.filter(({ kind }) => kind === 'process').map(each => manual('put-to-process', each, context))
+  const open = all.filter(({ kind }) => kind !== 'process')
+  const undone = mutations.filter(mutation => !all.includes(mutation))
+  if (!isSome(open)) return { undone, leaks: toProcess }
+  if (role === 'unittest-test' || role === 'unittest-set-up' || isClassSetUp(unit, role, module))
+    return { undone, leaks: toProcess, forSnapshot: { open, role } }
+  const leaks =
+    role === 'pytest-test' || role === 'fixture' ? byMonkeypatch(open, role, context) : [refuse(open[0], role, context)]
+  return { undone, leaks: [...toProcess, ...leaks] }
+}
+
+function isSome<T>(list: readonly T[]): list is readonly [T, ...T[]] {
+  return list.length > 0
+}
+
+function isClassSetUp(unit: SgNode, role: Role, { classes }: PythonModule): boolean {
+  const owner = scopeOf(unit)
+  return (
+    role === 'class-set-up' && kindOf(owner) === 'class_definition' && classes.ancestryOf(owner).kind === 'test-case'
+  )
+}
+
+/** Functions that are not rewritten, whatever they do. */
+const MANUAL: Readonly<Partial<Record<Role, Reason>>> = {
+  helper: 'helper',
+  'wide-fixture': 'wide-fixture',
+  'context-manager': 'context-manager',
+  'xunit-set-up': 'xunit-set-up',
+  'class-set-up': 'class-set-up',
+  'module-set-up': 'module-set-up',
+  'of-unresolved-class': 'unresolved-base-class',
+  'of-mixin': 'mixin-class',
+  'not-collected': 'not-collected',
+}
+
+function refuse(first: Mutation, role: Role, context: Context): Leak {
+  const { module } = context
+  if (role !== 'module') return manual(MANUAL[role] ?? 'helper', first, context)
+  const imports = module.names.imports.filter(({ scope }) => kindOf(scope) === 'module')
+  const isBeforeImport = imports.some(({ statement }) => statement.range().start.index > first.at)
+  return manual(isBeforeImport ? 'env-before-import' : 'module-level', first, context)
+}
+
+/** pytest: `monkeypatch` remembers each variable when it first changes it, and puts it back after the test. */
+function byMonkeypatch(open: readonly [Mutation, ...Mutation[]], role: Role, context: Context): Leak[] {
+  const { module, environment } = context
+  const [first] = open
+  const { unit } = first
+  const own = open.filter(({ scope }) => same(scope, unit))
+  const { edits, doubtful, left } = translate(unit, own, module, environment)
+  const taken = own.filter(mutation => !left.some(each => each.mutation === mutation))
+  const isCovered = ({ keys, at }: Mutation) =>
+    keys?.every(key => taken.some(each => each.at < at && each.kind !== 'discard' && each.keys?.includes(key))) ?? false
+  const inner = open.filter(({ scope }) => !same(scope, unit)).filter(mutation => !isCovered(mutation))
+  const others = [
+    ...left.map(({ mutation, reason }) => manual(reason, mutation, context)),
+    ...inner.map(mutation => manual('nested-function', mutation, context)),
+  ]
+  if (!isSome(taken)) return others
+  const monkeypatch = role === 'fixture' ? takeMonkeypatchInFixture(unit, module) : takeMonkeypatch(unit, module)
+  if ('reason' in monkeypatch) return [manual(monkeypatch.reason, first, context, monkeypatch.data)]
+  // A change that stays must not come between those that go.
+  const isTangled = left.some(({ mutation }) => taken.some(each => overlaps(each, mutation)))
+  const [edit, ...more] = edits
+  if (isTangled || !edit) return others
+
+  const tearDown = tearDownAfter(taken, role, context)
+  const fixture = fixtureBetween(taken, context)
+  const messageId: Message = doubtful
+    ? 'may-be-set-before'
+    : tearDown
+      ? 'used-in-tear-down'
+      : fixture
+        ? 'fixture-between'
+        : messageOf(taken[0], environment)
+  const isSafe = !doubtful && !tearDown && !fixture
+  const finding: Finding<Message, Reason> = {
+    at: placeOf(taken[0].node, module),
+    messageId,
+    data: dataOf(taken[0], {
+      name: doubtful ? nameOf(unit) : (tearDown ?? nameOf(unit)),
+      fixture: fixture ?? '',
+      doubtful: doubtful ? shortened(doubtful.text) : '',
+    }),
+    fix: {
+      title: 'Change the environment by monkeypatch',
+      applicability: isSafe ? 'safe' : 'unsafe',
+      edits: [edit, ...more],
+      imports: [...monkeypatch.imports, ...noLongerNeeded(taken[0], module)],
+      shared: monkeypatch.parameter ? [monkeypatch.parameter.key] : [],
+    },
+  }
+  return [{ finding, shared: monkeypatch.parameter }, ...others]
+}
+
+function overlaps({ keys }: Mutation, other: Mutation): boolean {
+  return !keys || !other.keys || keys.some(key => other.keys!.includes(key))
+}
+
+function messageOf(mutation: Mutation, environment: Environment): Message {
+  if (environment.isUndonePlainly(mutation)) return 'test-can-fail'
+  return environment.isOnlyRemoved(mutation) ? 'only-removed' : 'outlives-test'
+}
+
+/** What still runs after monkeypatch has put the environment back, and needs the test's, by name. */
+function tearDownAfter(taken: readonly Mutation[], role: Role, { module }: Context): string | undefined {
+  const { unit } = taken[0]!
+  const hooks = role === 'fixture' ? [] : hooksAround(unit, module).tearDowns
+  const keys = taken.every(mutation => mutation.keys) ? taken.flatMap(mutation => mutation.keys!) : undefined
+  const after = [
+    ...hooks.map(hook => ({ name: nameOf(hook), code: hook.field('body')!.text() })),
+    ...otherFixtures(unit, module).map(fixture => ({ name: fixture.name, code: tearDownOf(fixture) })),
+  ]
+  return after.find(({ code }) => /environ|getenv/.test(withoutOthers(code, keys)))?.name
+}
+
+function otherFixtures(unit: SgNode, module: PythonModule): Fixture[] {
+  return module.settingOf(unit).own.filter(({ definition }) => !same(definition, unit))
+}
+
+/** A fixture that changes one of the variables too, and that is set up after `monkeypatch`, by name; one from elsewhere may. */
+function fixtureBetween(taken: readonly Mutation[], { module, environment }: Context): string | undefined {
+  const { unit } = taken[0]!
+  const fixtures = otherFixtures(unit, module)
+  const own = fixtures.find(({ definition }) =>
+    environment.mutations.some(each => isIn(each.node, definition) && taken.some(mutation => overlaps(mutation, each))),
+  )
+  if (own && isSetUpLater(own, unit, fixtures)) return own.name
+  return fixtureAfterMonkeypatch(unit, module.settingOf(unit))
+}
+
+/** Code without what works whatever the environment holds, and without its looks at other variables than `keys`. */
+function withoutOthers(code: string, keys: readonly string[] | undefined): string {
+  const rest = code.replace(TAKES_ANY, '')
+  if (!keys) return rest
+  return rest.replace(NAMED_LOOK, (look, key: string) => (keys.includes(key) ? look : ''))
+}
+
+const TAKES_ANY = /\b(os\.)?environ(\.pop\([^(),]*,[^(),]*\)|\[[^\]]*\]\s*=(?!=)|\.(clear|update)\()/g
+const NAMED_LOOK = /\b(?:environ\[|environ\.\w+\(|getenv\()\s*["']([^"']*)["']/g
+
+/** Whether a fixture is set up after `monkeypatch`, which is undone after it then. */
+function isSetUpLater(fixture: Fixture, unit: SgNode, fixtures: readonly Fixture[]): boolean {
+  if (fixtures.some(each => each !== fixture && each.needs.includes('monkeypatch'))) return true
+  const parameters = parameterNames(unit)
+  const at = parameters.indexOf('monkeypatch')
+  return at >= 0 && parameters.indexOf(fixture.name) > at
+}
+
+/** The import that `os.environ` may have been the last to need. */
+function noLongerNeeded({ environ }: Mutation, { names }: PythonModule): ImportNeed[] {
+  const name = environ.text().split('.', 1)[0]!.trim()
+  const found = names.importOf(name, environ)
+  if (!found || kindOf(found.scope) !== 'module') return []
+  const [, imported] = /^os\.(environb?)$/.exec(found.path) ?? []
+  const as = name === (imported ?? 'os') ? {} : { as: name }
+  return [{ op: 'drop-if-unused', module: 'os', ...(imported && { name: imported }), ...as }]
+}
+
+/** Methods of TestCases whose changes one snapshot undoes. */
+interface Group {
+  /** The method that takes the snapshot. */
+  readonly target: SgNode
+  readonly open: readonly [Mutation, ...Mutation[]]
+  readonly role: Role
+}
+
+/**
+ * unittest: one snapshot for all that a method does, its changes stay as they are. Where a set-up changes the environment too, the snapshot is taken
+ * there: what is recorded between a set-up and its tear-down brings back what the tear-down has put away.
+ */
+function bySnapshot(verdicts: readonly Verdict[], context: Context): Leak[] {
+  const groups = new Map<number, Group>()
+  for (const { forSnapshot } of verdicts) {
+    if (!forSnapshot) continue
+    const { open, role } = forSnapshot
+    const target = targetOf(open[0].unit, role, context)
+    if (!groups.has(target.id())) groups.set(target.id(), { target, open, role })
+  }
+  return [...groups.values()].map(group => snapshotFor(group, context))
+}
+
+function targetOf(unit: SgNode, role: Role, { module, environment }: Context): SgNode {
+  if (role !== 'unittest-test') return unit
+  const { setUps } = hooksAround(unit, module)
+  if (!setUps.some(environment.touches)) return unit
+  return setUps.find(hook => nameOf(hook) === 'setUp') ?? setUps[0]!
+}
+
+function snapshotFor({ target, open, role }: Group, context: Context): Leak {
+  const { module, environment, hasEnter } = context
+  const [first] = open
+  const replacing = replacementIn(first, open, context)
+  if (replacing) return manual('replaces-environ', replacing, context)
+  const isClass = role === 'class-set-up'
+  const style: SnapshotStyle = {
+    enter: hasEnter ? (isClass ? 'enterClassContext' : 'enterContext') : undefined,
+    cleanup: isClass ? 'addClassCleanup' : 'addCleanup',
+  }
+  const snapshot = snapshotIn(target, module, style)
+  if ('reason' in snapshot) return manual(snapshot.reason, first, context, { ...snapshot.data, name: nameOf(target) })
+  const { tearDowns } = hooksAround(first.unit, module)
+  const hasTearDown = role === 'unittest-set-up' && tearDowns.some(environment.touches)
+  const plainly = messageOf(first, environment)
+  const messageId = hasTearDown && plainly === 'outlives-test' ? 'set-up-can-fail' : plainly
+  return {
+    finding: {
+      at: placeOf(first.node, module),
+      messageId,
+      data: dataOf(first),
+      fix: {
+        title: `Put the environment back as it was before ${nameOf(target)}`,
+        applicability: 'safe',
+        edits: joined(snapshot.edit, idleTearDown(target, module, environment), module),
+        imports: snapshot.imports,
+      },
+    },
+  }
+}
+
+/** What puts another object in the place of `os.environ` in a method or in what sets it up. */
+function replacementIn(
+  { unit }: Mutation,
+  open: readonly Mutation[],
+  { module, environment }: Context,
+): Mutation | undefined {
+  const around = hooksAround(unit, module).setUps
+  return environment.mutations.find(
+    mutation =>
+      mutation.kind === 'replace' &&
+      (open.includes(mutation) || (around.some(hook => isIn(mutation.node, hook)) && !environment.isUndone(mutation))),
+  )
+}
+
+function manual(reason: Reason, mutation: Mutation, { module, environment }: Context, data: Data = {}): Leak {
+  const { unit } = mutation
+  const owner = kindOf(unit) === 'function_definition' ? scopeOf(unit) : unit
+  const base = kindOf(owner) === 'class_definition' ? module.classes.ancestryOf(owner).unknown[0] : undefined
+  const manager = reason === 'guarded-by-with' ? environment.doubtfulManager(mutation) : undefined
+  const all = { ...dataOf(mutation), ...(base && { base }), ...(manager && { manager }), ...data }
+  return { finding: { at: placeOf(mutation.node, module), messageId: reason, data: all } }
+}
+
+function dataOf({ text, unit }: Mutation, more: Data = {}): Data {
+  return {
+    change: shortened(text),
+    name: nameOf(unit) || (kindOf(unit) === 'lambda' ? 'This lambda' : 'the top of the file'),
+    ...more,
+  }
+}
+
+function shortened(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text
+}
+
+function placeOf(node: SgNode, { source, tree }: PythonModule): Place {
+  return { path: source.path, ...tree.span(node) }
+}
