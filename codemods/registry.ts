@@ -2,6 +2,7 @@
 
 /** Every codemod by its id; none is loaded before it is asked for. */
 export const registry = {
+  'add-mock-restore': () => import('./typescript/add-mock-restore.ts'),
   'chdir-to-monkeypatch': () => import('./python/chdir-to-monkeypatch.ts'),
   'vi-mock-to-mock-module': () => import('./typescript/vi-mock-to-mock-module.ts'),
 }

@@ -2,7 +2,7 @@
 import type { ASTNode } from 'jscodeshift'
 import type { TypeScriptTree } from '../../../src/engines/jscodeshift.ts'
 import type { RunnerNames } from './runner.ts'
-import { isCall, isFunction } from './syntax.ts'
+import { type FunctionNode, isCall, isFunction } from './syntax.ts'
 
 /**
  * - `module`: a statement of its own at the top level of the file
@@ -13,7 +13,8 @@ import { isCall, isFunction } from './syntax.ts'
  */
 export type Standing = 'module' | 'expression' | 'describe' | 'test' | 'hook' | 'function'
 
-const ROLES: ReadonlyMap<string, Standing> = new Map([
+/** What the runner's functions make of the callback that they are given. */
+export const ROLES: ReadonlyMap<string, Standing> = new Map([
   ...['describe', 'xdescribe', 'suite'].map(name => [name, 'describe'] as const),
   ...['test', 'it', 'xtest', 'xit'].map(name => [name, 'test'] as const),
   ...['beforeAll', 'beforeEach', 'afterAll', 'afterEach', 'onTestFinished'].map(name => [name, 'hook'] as const),
@@ -59,7 +60,8 @@ export function topLevelStatement(tree: TypeScriptTree, node: ASTNode): ASTNode 
   return statement
 }
 
-function enclosingFunction(tree: TypeScriptTree, node: ASTNode): ASTNode | undefined {
+/** The innermost function around a node. */
+export function enclosingFunction(tree: TypeScriptTree, node: ASTNode): FunctionNode | undefined {
   let at = tree.parent(node)
   while (at && !isFunction(at)) at = tree.parent(at)
   return at

@@ -103,10 +103,15 @@ export function hasMember(node: ASTNode | undefined, name: string): boolean {
 
 /** The name that a chain of members and calls begins with: `test` of `test.each(rows)('name', f)`, `vi` of `(vi as any).mock`. */
 export function rootName(node: ASTNode): string | undefined {
+  return rootOf(node)?.name
+}
+
+/** The identifier that a chain of members and calls begins with. */
+export function rootOf(node: ASTNode): NodeOf<'Identifier'> | undefined {
   let at = node
   for (;;) {
     at = unwrap(at)
-    if (at.type === 'Identifier') return at.name
+    if (at.type === 'Identifier') return at
     if (isCall(at)) at = at.callee as ASTNode
     else if (at.type === 'TaggedTemplateExpression') at = at.tag as ASTNode
     else if (at.type === 'MemberExpression' || at.type === 'OptionalMemberExpression') at = at.object as ASTNode

@@ -1,0 +1,193 @@
+/** What a file's tests would miss if all spies were taken away after each test. */
+import type { ASTNode } from 'jscodeshift'
+import type { NodeOf, TypeScriptTree } from '../../../src/engines/jscodeshift.ts'
+import type { Moment } from './moments.ts'
+import { importedNames, isReference } from './names.ts'
+import type { Variable } from './scopes.ts'
+import { isRestoredInPlace, type Restoration, type Spy, type SpyFile, textOf } from './spies.ts'
+import { isCall, isWithin, memberOf, rootOf, stringOf, unwrap } from './syntax.ts'
+
+/** A file with its spies, and with what takes them away. */
+export interface SpyingFile extends SpyFile {
+  readonly spies: readonly Spy[]
+  readonly restorations: readonly Restoration[]
+}
+
+/** Whether several tests share a spy, so that it must stay until the last of them. */
+export function isShared(file: SpyingFile, spy: Spy): boolean {
+  if (isRestoredInPlace(file, spy, file.restorations)) return false
+  return spy.moments.some(({ when }) => when !== 'test' && when !== 'beforeEach') || isUsedElsewhere(file, spy)
+}
+
+/** Whether a test for which the spy is not made, or code after the last test, gets at it. */
+function isUsedElsewhere({ tree, scopes, moments, spies, restorations }: SpyingFile, spy: Spy): boolean {
+  const isElsewhere = (use: ASTNode, made: readonly Moment[]) =>
+    !restorations.some(({ node }) => isWithin(tree, use, node)) &&
+    moments.of(use).some(({ when, at }) => {
+      return when === 'afterAll' || (when === 'test' && !made.some(moment => isMadeFor(tree, moment, at)))
+    })
+  const madeBy = (has: (other: Spy) => boolean) => spies.filter(has).flatMap(other => other.moments)
+  const variables = [...spy.handles.variables].some(variable => {
+    const made = madeBy(({ handles }) => handles.variables.has(variable))
+    return scopes.referencesTo(variable).some(use => isElsewhere(use, made))
+  })
+  const properties = [...spy.handles.properties].some(property => {
+    const made = madeBy(({ handles }) => handles.properties.has(property))
+    return tree.nodes('MemberExpression').some(use => textOf(tree, use) === property && isElsewhere(use, made))
+  })
+  return variables || properties
+}
+
+/** Whether a spy that is made at a moment is made for this test. */
+function isMadeFor(tree: TypeScriptTree, { when, at, scope }: Moment, test: ASTNode): boolean {
+  return when === 'beforeEach' ? isWithin(tree, test, scope) : at === test
+}
+
+/** How many of the tests below a spy find it in place without having made it. */
+export function testsWithoutOwn({ tree, moments, spies, restorations }: SpyingFile, spy: Spy): number {
+  const same = spies.filter(({ target }) => target !== undefined && target === spy.target)
+  const made = same.flatMap(other => other.moments)
+  const cleared = restorations.filter(({ all }) => all).flatMap(restoration => restoration.moments)
+  const below = moments.tests.filter(({ call }) =>
+    spy.moments.some(moment => !isMadeFor(tree, moment, call) && tree.span(call).start > tree.span(moment.at).start),
+  )
+  const without = below.filter(
+    ({ call }) =>
+      !made.some(moment => isMadeFor(tree, moment, call)) &&
+      !cleared.some(({ when, scope }) => when === 'beforeEach' && isWithin(tree, call, scope)),
+  )
+  return new Set(without.map(({ call }) => call)).size
+}
+
+const OUTPUT = /^(?:\w+\.)?(?:console\.\w+|process\.std(?:out|err)\.write)$/
+
+/** Whether a spy makes no difference to tests that do not ask for it: it only hears, it hears what is printed, or its object is one test's own. */
+export function isHarmless(file: SpyingFile, spy: Spy): boolean {
+  return OUTPUT.test(spy.target ?? '') || isOfOneTest(file, spy) || !isChanged(file, spy)
+}
+
+/** Whether the object that is spied on is made anew for each test. */
+function isOfOneTest(file: SpyingFile, { call }: Spy): boolean {
+  const object = call.arguments[0] && unwrap(call.arguments[0] as ASTNode)
+  const variable = object?.type === 'Identifier' ? file.scopes.variableOf(object) : undefined
+  const values = variable ? valuesOf(file, variable) : []
+  return (
+    values.length > 0 &&
+    values.every(value => {
+      const moments = file.moments.of(value)
+      return isNew(value) && moments.every(({ when }) => when === 'test' || when === 'beforeEach')
+    })
+  )
+}
+
+/** All values that a variable is given; nothing when one of them is not seen. */
+function valuesOf({ tree, scopes }: SpyingFile, variable: Variable): ASTNode[] {
+  const declarator = tree.parent(variable.declaration)
+  if (declarator?.type !== 'VariableDeclarator') return []
+  const assigned = tree.nodes('AssignmentExpression').flatMap(node => {
+    const left = node.left as ASTNode
+    return left.type === 'Identifier' && scopes.variableOf(left) === variable ? [node.right as ASTNode] : []
+  })
+  const init = declarator.init as ASTNode | null | undefined
+  return (init ? [init, ...assigned] : assigned).map(unwrap)
+}
+
+/** `new X()`, a literal, and what functions with such names are for. */
+function isNew(value: ASTNode): boolean {
+  if (value.type === 'AwaitExpression') return isNew(unwrap(value.argument as ASTNode))
+  if (isCall(value)) {
+    const callee = value.callee as ASTNode
+    const name = memberOf(callee)?.name ?? (callee.type === 'Identifier' ? callee.name : '')
+    return /^(?:create|make|build)(?![a-z])/.test(name)
+  }
+  return value.type === 'NewExpression' || value.type === 'ObjectExpression'
+}
+
+const CHANGES = /^mock(?:Implementation|Return|Resolved|Rejected|Throw)/
+
+/** Whether a spy does something else than the real thing. */
+function isChanged({ tree, scopes }: SpyingFile, { call, handles }: Spy): boolean {
+  const uses = [...handles.variables].flatMap(variable => scopes.referencesTo(variable))
+  return handles.properties.size > 0 || [call, ...uses].some(start => isChainThatChanges(tree, start))
+}
+
+/** `spy.mockClear().mockReturnValue(1)` */
+function isChainThatChanges(tree: TypeScriptTree, start: ASTNode): boolean {
+  let at = start
+  for (;;) {
+    const parent: ASTNode = tree.parent(at)!
+    const member = memberOf(parent)
+    if (member && member.object === at && CHANGES.test(member.name)) return true
+    const goesOn = (member && member.object === at) || (isCall(parent) && parent.callee === at)
+    if (!goesOn && unwrap(parent) === parent) return false
+    at = parent
+  }
+}
+
+const TIMERS =
+  /(?:^|\.)(?:(?:set|clear)(?:Timeout|Interval|Immediate)|queueMicrotask|nextTick|performance\.now|\w+AnimationFrame)$/
+
+/**
+ * Whether a spy sits on something that is a stand-in itself, for a while: what comes back is a question of the order in which they are undone.
+ * `movesTimers`: whether the runner's fake timers put other functions in the place of the real ones; bun's do not.
+ */
+export function isOnStandIn(file: SpyingFile, spy: Spy, movesTimers: boolean): boolean {
+  const { tree, moments } = file
+  const { target } = spy
+  if (target === undefined || isOfOneTest(file, spy)) return false
+  const calls = tree.nodes('CallExpression')
+  const callsOf = (name: string) => calls.filter(({ callee }) => memberOf(callee as ASTNode)?.name === name)
+  if (movesTimers && TIMERS.test(target) && callsOf('useFakeTimers').length > 0) return true
+  const method = target.slice(target.lastIndexOf('.') + 1)
+  if (callsOf('stubGlobal').some(({ arguments: [name] }) => stringOf(name as ASTNode | undefined) === method))
+    return true
+  return tree.nodes('AssignmentExpression').some(({ left, right }) => {
+    const isTarget = memberOf(left as ASTNode) && textOf(tree, left as ASTNode) === target
+    if (!isTarget || isSaved(file, unwrap(right as ASTNode), target)) return false
+    return moments.of(left as ASTNode).some(({ when }) => when !== 'afterEach' && when !== 'afterAll')
+  })
+}
+
+/** `log` after `const log = console.log` */
+function isSaved(file: SpyingFile, value: ASTNode, target: string): boolean {
+  const variable = value.type === 'Identifier' ? file.scopes.variableOf(value) : undefined
+  return variable !== undefined && valuesOf(file, variable).some(saved => textOf(file.tree, saved) === target)
+}
+
+/** A call like `vi.fn().mockReturnValue(1)` that sets up a mock once for several tests. */
+export function sharedSetUp({ tree, moments, spies }: SpyingFile): NodeOf<'CallExpression'> | undefined {
+  return tree.nodes('CallExpression').find(call => {
+    const member = memberOf(call.callee as ASTNode)
+    const isOfSpy = spies.some(spy => isWithin(tree, spy.call, call))
+    if (!member || !CHANGES.test(member.name) || isOfSpy) return false
+    return moments.of(call).some(({ when }) => when !== 'test' && when !== 'beforeEach')
+  })
+}
+
+const SUPPORT = /test|mock|fixture|helper|harness|setup|stub|fake|sp(?:y|ies)/i
+
+/** A function of a test support module that runs once for several tests: it may make spies, which are not seen here. */
+export function sharedHelper({
+  tree,
+  moments,
+}: SpyingFile): { readonly name: string; readonly module: string } | undefined {
+  const helpers = importedNames(tree).filter(({ module }) => /^(?:[.~#]|@\/)/.test(module) && SUPPORT.test(module))
+  const isOnce = ({ when }: Moment) => when === 'load' || when === 'beforeAll'
+  for (const { local: name, module } of helpers) {
+    const isUse = (node: NodeOf<'Identifier'>) => {
+      if (node.name !== name || !isReference(tree, node)) return false
+      const parent = tree.parent(node)
+      const value = memberOf(parent!)?.object === node ? parent! : node
+      return isCall(tree.parent(value)) && moments.ofCallsTo(value).some(isOnce)
+    }
+    if (tree.nodes('Identifier').some(isUse)) return { name, module }
+  }
+  return undefined
+}
+
+/** Whether an expression is rooted in a variable of the file that is not known at its top level. */
+export function isLocal({ scopes }: SpyFile, expression: ASTNode): boolean {
+  const root = rootOf(expression)
+  const variable = root && scopes.variableOf(root)
+  return variable !== undefined && variable.scope.type !== 'Program'
+}
