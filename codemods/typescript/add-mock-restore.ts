@@ -18,6 +18,7 @@ import { isTestFile, RunnerNames, runnerModule } from './shared/runner.ts'
 import { Scopes } from './shared/scopes.ts'
 import { isRestored, restorationsIn, type Spy, spiesIn } from './shared/spies.ts'
 import {
+  isClearedBeforeEach,
   isHarmless,
   isLocal,
   isOnStandIn,
@@ -28,18 +29,18 @@ import {
 } from './shared/spy-needs.ts'
 import { isCall, isWithin, memberOf, unwrap } from './shared/syntax.ts'
 
-const LEAK = '{spies}. Later tests, and later files of the same process, do not get the real thing.'
+const LEAK = '{spies}. {later} do not get the real thing.'
 
 const messages = {
   'after-each': LEAK,
   'after-all':
-    '{spies}. Later files of the same process do not get the real thing. (Restored after the last test only: some spies are made once for several tests.)',
-  'later-tests': `${LEAK} The spy on {target} is still there for {others} below that do not make it: see that they pass without it.`,
+    '{spies}. {later} do not get the real thing. (Restored after the last test only: some spies are made once for several tests.)',
+  'later-tests': `${LEAK} Tests below that find the spy on {target} without having made it: {others}. See that they pass without it.`,
   'ends-process': `${LEAK} The real {target} ends the run: see that nothing calls it once its test is over.`,
   'helper-spies': `${LEAK} {helper} of '{module}' runs once for several tests: see that it makes no spies, for they would be gone after the first test.`,
   'older-vitest':
-    `${LEAK} Before vitest 4 vi.restoreAllMocks() also takes back what {call} in line {line} sets up once for several tests. See that vitest is 4 or ` +
-    'newer (-O vitest=4), or set it up in a beforeEach.',
+    `${LEAK} Before vitest 4 vi.restoreAllMocks() also undoes {setUp}, which is done once for several tests. See that vitest is 4 or ` +
+    'newer (-O vitest=4), or do it in a beforeEach.',
   'modules-only':
     'A file that mocks modules, without mock.restore(). The hook is for rules that ask for it. It restores spies: mock.module it does not undo.',
 }
@@ -50,8 +51,11 @@ const reasons = {
     'spy in a beforeAll and restore in an afterAll.',
   'no-test-file':
     '{spies}, in a file that is no test file: a hook here runs for whoever loads it first. Restore in the test files that use it.',
+  shared:
+    '{spies}. {later} do not get the real thing. The file also makes spies once for several tests, and a hook after each test would take those too. ' +
+    'Restore the others one by one, by spy.mockRestore().',
   'passed-on':
-    "{spies}. It is made by way of '{from}', which may do something else than the runner's own. Import it from the runner.",
+    "{spies}. The spyOn comes from '{from}', which may do something else than the runner's own. Import it from the runner.",
   'other-hook': "{spies}. The file has a name {hook} that is not the runner's hook: give it another one.",
   'stand-in':
     '{spies}. {target} is also replaced by assignment, by stubGlobal or by fake timers, and what comes back depends on the order in which the two ' +
@@ -68,12 +72,12 @@ export default defineCodemod({
     id: 'add-mock-restore',
     summary: 'Restore spies after each test',
     why:
-      'A spy stays in place until someone restores it. Later tests of its file, and under bun or vitest without isolation all later files, run against the ' +
-      'spy and pass or fail by their order. The fix adds one hook to the file: mock.restore(), vi.restoreAllMocks() or jest.restoreAllMocks() after ' +
-      'each test, or after the last test where several share a spy. The hook stands where it runs after those that the file has. Files that restore ' +
-      'each spy themselves are left alone. (What a configuration says is not seen: with restoreMocks: true in that of vitest there is nothing to do, ' +
-      'spies of a set-up file or --preload end with the first test that restores, and bun test --concurrent makes all tests concurrent. Mock functions ' +
-      'such as mock(() => 1) are left as they are, except by vitest before 4.)',
+      'A spy stays in place until someone restores it. Later tests of its file run against the spy, and under bun all files that run later in the same ' +
+      'process; they pass or fail by their order. (Vitest and jest end the spies of a file with the file.) The fix adds one hook: mock.restore(), ' +
+      'vi.restoreAllMocks() or jest.restoreAllMocks() after each test or, under bun, after the last test where several share a spy. It runs after the ' +
+      "file's own hooks. Files that restore each spy themselves are left alone, and mock functions such as mock(() => 1) stay as they are, except " +
+      'under vitest before 4. What a configuration says is not seen: with restoreMocks: true in that of vitest there is nothing to do, spies of a ' +
+      'set-up file or --preload end with the first test that restores, and bun test --concurrent makes all tests concurrent.',
     languages: ['typescript'],
     messages,
     reasons,
@@ -104,7 +108,7 @@ export default defineCodemod({
 
   plan({ source, tree }, options) {
     const file = read(source, tree, options)
-    const safe = file.spies.filter(spy => isRestored(file, spy, file.restorations))
+    const safe = file.spies.filter(spy => isSafe(file, spy))
     const [first, ...others] = file.spies.filter(spy => !safe.includes(spy))
     const finding = first ? ofSpies(file, [first, ...others]) : options.modules ? ofModules(file) : undefined
     return { findings: finding ? [finding] : [], safe: safe.map(({ call }) => placeOf(file, call)) }
@@ -144,26 +148,36 @@ function placeOf({ source, tree }: TestFile, node: ASTNode): Place {
   return { path: source.path, ...tree.span(node) }
 }
 
+/** Whether a spy does not outlive what it is made for. Vitest and jest end all spies with the file that made them, bun does not. */
+function isSafe(file: TestFile, spy: Spy): boolean {
+  if (isRestored(file, spy, file.restorations)) return true
+  return file.runner !== 'bun' && (isShared(file, spy) || isClearedBeforeEach(file))
+}
+
 function ofSpies(file: TestFile, leaking: Spies): FixableFinding<Message> | ManualFinding<Reason> {
   const at = placeOf(file, leaking[0].call)
   const hook = file.spies.some(spy => isShared(file, spy)) ? 'afterAll' : 'afterEach'
+  const about = wordsOf(file, leaking, hook)
   const obstacle = obstacleOf(file, leaking, hook)
-  const spies = sentence(file, leaking)
-  if (obstacle) return { at, messageId: obstacle[0], data: { spies, ...obstacle[1] } }
+  if (obstacle) return { at, messageId: obstacle[0], data: { ...about, ...obstacle[1] } }
   const doubt = endsProcess(leaking) ?? (hook === 'afterEach' ? doubtOf(file, leaking) : undefined)
   return {
     at,
     messageId: doubt?.[0] ?? (hook === 'afterAll' ? 'after-all' : 'after-each'),
-    data: { spies, ...doubt?.[1] },
+    data: { ...about, ...doubt?.[1] },
     fix: fixOf(file, hook, leaking[0], doubt ? 'unsafe' : 'safe'),
   }
 }
 
-function sentence({ tree }: TestFile, { length, 0: first }: Spies): string {
-  const target = first.target ?? tree.slice(first.call.arguments[0] as ASTNode)
-  return length === 1
-    ? `The spy on ${target} is never restored`
-    : `${length} spies are never restored, the first on ${target}`
+function wordsOf({ tree, runner }: TestFile, { length, 0: first }: Spies, hook: string): Data {
+  const target = targetOf(tree, first)
+  const spies = length === 1 ? `The spy on ${target} is` : `${length} spies, the first on ${target}, are`
+  const later = runner !== 'bun' ? 'Later tests' : hook === 'afterEach' ? 'Later tests and later files' : 'Later files'
+  return { spies: `${spies} never restored`, later }
+}
+
+function targetOf(tree: TypeScriptTree, { target, call }: Spy): string {
+  return target ?? tree.slice(call.arguments[0] as ASTNode)
 }
 
 /** Why there is no safe hook. */
@@ -174,6 +188,7 @@ function obstacleOf(file: TestFile, leaking: Spies, hook: string): readonly [Rea
   if (from !== undefined) return ['passed-on', { from }]
   if (!isTestFile(source.path, tree, names)) return ['no-test-file']
   if (isConcurrent(file)) return ['concurrent']
+  if (runner !== 'bun' && hook === 'afterAll') return ['shared']
   if (module === undefined && names.isForeign(hook)) return ['other-hook', { hook }]
   const onStandIn = file.spies.find(spy => isOnStandIn(file, spy, runner !== 'bun'))
   return onStandIn && ['stand-in', { target: onStandIn.target! }]
@@ -203,16 +218,17 @@ function endsProcess(leaking: Spies): readonly [Message, Data] | undefined {
 function doubtOf(file: TestFile, leaking: Spies): readonly [Message, Data] | undefined {
   for (const spy of leaking) {
     const others = isHarmless(file, spy) ? 0 : testsWithoutOwn(file, spy)
-    const target = spy.target ?? file.tree.slice(spy.call.arguments[0] as ASTNode)
-    if (others > 0) return ['later-tests', { target, others: others === 1 ? '1 test' : `${others} tests` }]
+    if (others > 0) return ['later-tests', { target: targetOf(file.tree, spy), others }]
   }
   const helper = sharedHelper(file)
   if (helper) return ['helper-spies', { helper: helper.name, module: helper.module }]
   const setUp = file.runner === 'vitest' && file.options.vitest === 'any' ? sharedSetUp(file) : undefined
-  if (!setUp) return undefined
-  const { property } = setUp.callee as { property: ASTNode }
-  const line = file.source.text.slice(0, file.tree.span(property).start).split('\n').length
-  return ['older-vitest', { call: file.tree.slice(property), line }]
+  return setUp && ['older-vitest', { setUp: shortened(file.tree.slice(setUp.callee as ASTNode)) }]
+}
+
+/** The last member of a chain that goes over several lines. */
+function shortened(text: string): string {
+  return text.includes('\n') ? text.replace(/^.*\./s, '….') : text
 }
 
 function fixOf(file: TestFile, kind: 'afterEach' | 'afterAll', spy: Spy | undefined, applicability: 'safe' | 'unsafe') {

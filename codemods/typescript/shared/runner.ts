@@ -3,7 +3,7 @@ import type { ASTNode } from 'jscodeshift'
 import type { ImportNeed } from '../../../src/codemod.ts'
 import type { TypeScriptTree } from '../../../src/engines/jscodeshift.ts'
 import { type FreshNames, type ImportedName, importedNames, topLevelBindings } from './names.ts'
-import { loadedModule, memberOf, rootName } from './syntax.ts'
+import { loadedModule, memberOf, memberOfRoot, rootName, rootOf } from './syntax.ts'
 
 /** Modules whose functions are the runner's. Under bun all three are `bun:test`. */
 const RUNNER_MODULES: readonly string[] = ['bun:test', 'vitest', '@jest/globals']
@@ -70,8 +70,10 @@ export class RunnerNames {
 
   /** The runner's name that a call begins with: `test` for `test.each(rows)('name', f)`. */
   ofCallee(callee: ASTNode): string | undefined {
-    const root = rootName(callee)
-    return root === undefined ? undefined : this.#nameOf(root)
+    const root = rootOf(callee)
+    const name = root && this.#nameOf(root.name)
+    // After `import * as t` it is the `test` of `t.test.each(rows)('name', f)`.
+    return name === '*' ? memberOfRoot(callee) : name
   }
 
   #nameOf(local: string): string | undefined {

@@ -266,7 +266,8 @@ function isTakenAway(file: SpyFile, spy: Spy, made: Moment, own: readonly Restor
   return own.some(({ node, moments }) =>
     moments.some(({ when, at, scope }) => {
       if (when === 'unknown') return true
-      if (when === 'afterEach' || when === 'afterAll') return isWithin(tree, made.at, scope)
+      if (when === 'afterEach' || when === 'afterAll')
+        return isWithin(tree, made.when === 'load' ? made.scope : made.at, scope)
       // What stands above the spy in the same test only clears the ground for it.
       if (when === 'test' && made.when === 'test') return at === made.at && enclosingFunction(tree, node) !== fn
       return when === 'test' && made.when === 'beforeEach' && everyTestRestores(file, made.scope, own)

@@ -43,6 +43,14 @@ function isMadeFor(tree: TypeScriptTree, { when, at, scope }: Moment, test: ASTN
   return when === 'beforeEach' ? isWithin(tree, test, scope) : at === test
 }
 
+/** Whether all tests of a file begin with spies restored. */
+export function isClearedBeforeEach({ tree, moments, restorations }: SpyingFile): boolean {
+  const cleared = restorations.filter(({ all }) => all).flatMap(restoration => restoration.moments)
+  return cleared.some(({ when, scope }) => {
+    return when === 'beforeEach' && moments.tests.every(({ call }) => isWithin(tree, call, scope))
+  })
+}
+
 /** How many of the tests below a spy find it in place without having made it. */
 export function testsWithoutOwn({ tree, moments, spies, restorations }: SpyingFile, spy: Spy): number {
   const same = spies.filter(({ target }) => target !== undefined && target === spy.target)

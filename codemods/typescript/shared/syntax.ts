@@ -112,9 +112,23 @@ export function rootOf(node: ASTNode): NodeOf<'Identifier'> | undefined {
   for (;;) {
     at = unwrap(at)
     if (at.type === 'Identifier') return at
-    if (isCall(at)) at = at.callee as ASTNode
-    else if (at.type === 'TaggedTemplateExpression') at = at.tag as ASTNode
-    else if (at.type === 'MemberExpression' || at.type === 'OptionalMemberExpression') at = at.object as ASTNode
-    else return undefined
+    const next = nextInChain(at)
+    if (!next) return undefined
+    at = next
   }
+}
+
+/** The first member that a chain names: `test` of `t.test.each(rows)('name', f)`. */
+export function memberOfRoot(node: ASTNode): string | undefined {
+  const inner = unwrap(node)
+  const next = nextInChain(inner)
+  if (!next) return undefined
+  return unwrap(next).type === 'Identifier' ? memberOf(inner)?.name : memberOfRoot(next)
+}
+
+function nextInChain(node: ASTNode): ASTNode | undefined {
+  if (isCall(node)) return node.callee as ASTNode
+  if (node.type === 'TaggedTemplateExpression') return node.tag as ASTNode
+  const isMember = node.type === 'MemberExpression' || node.type === 'OptionalMemberExpression'
+  return isMember ? (node.object as ASTNode) : undefined
 }
