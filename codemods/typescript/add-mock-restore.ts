@@ -19,12 +19,13 @@ import { Scopes } from './shared/scopes.ts'
 import { isRestored, restorationsIn, type Spy, spiesIn } from './shared/spies.ts'
 import {
   isClearedBeforeEach,
+  isForAllTests,
   isHarmless,
   isLocal,
   isOnStandIn,
   isShared,
   sharedHelper,
-  sharedSetUp,
+  sharedMock,
   testsWithoutOwn,
 } from './shared/spy-needs.ts'
 import { isCall, isWithin, memberOf, unwrap } from './shared/syntax.ts'
@@ -38,9 +39,7 @@ const messages = {
   'later-tests': `${LEAK} Tests below that find the spy on {target} without having made it: {others}. See that they pass without it.`,
   'ends-process': `${LEAK} The real {target} ends the run: see that nothing calls it once its test is over.`,
   'helper-spies': `${LEAK} {helper} of '{module}' runs once for several tests: see that it makes no spies, for they would be gone after the first test.`,
-  'older-vitest':
-    `${LEAK} Before vitest 4 vi.restoreAllMocks() also undoes {setUp}, which is done once for several tests. See that vitest is 4 or ` +
-    'newer (-O vitest=4), or do it in a beforeEach.',
+  'older-vitest': `${LEAK} Before vitest 4 vi.restoreAllMocks() also resets mock functions, and tests share some of this file ({mock}): see that vitest is 4 or newer (-O vitest=4), or that they pass.`,
   'modules-only':
     'A file that mocks modules, without mock.restore(). The hook is for rules that ask for it. It restores spies: mock.module it does not undo.',
 }
@@ -52,8 +51,11 @@ const reasons = {
   'no-test-file':
     '{spies}, in a file that is no test file: a hook here runs for whoever loads it first. Restore in the test files that use it.',
   shared:
-    '{spies}. {later} do not get the real thing. The file also makes spies once for several tests, and a hook after each test would take those too. ' +
-    'Restore the others one by one, by spy.mockRestore().',
+    '{spies}. {later} do not get the real thing. Several tests share spies of this file, which a hook after each test would take. Restore each spy by ' +
+    'itself, by spy.mockRestore(): what a beforeAll makes, in an afterAll of its describe.',
+  unseen:
+    '{spies}. Some spies of this file are made in a function of which it is not seen when it runs: a hook after each test could take them too early. ' +
+    'Restore each spy by itself, by spy.mockRestore().',
   'passed-on':
     "{spies}. The spyOn comes from '{from}', which may do something else than the runner's own. Import it from the runner.",
   'other-hook': "{spies}. The file has a name {hook} that is not the runner's hook: give it another one.",
@@ -151,7 +153,11 @@ function placeOf({ source, tree }: TestFile, node: ASTNode): Place {
 /** Whether a spy does not outlive what it is made for. Vitest and jest end all spies with the file that made them, bun does not. */
 function isSafe(file: TestFile, spy: Spy): boolean {
   if (isRestored(file, spy, file.restorations)) return true
-  return file.runner !== 'bun' && (isShared(file, spy) || isClearedBeforeEach(file))
+  return file.runner !== 'bun' && (isForAllTests(file, spy) || isClearedBeforeEach(file))
+}
+
+function isUnseen({ moments }: Spy): boolean {
+  return moments.some(({ when }) => when === 'unknown')
 }
 
 function ofSpies(file: TestFile, leaking: Spies): FixableFinding<Message> | ManualFinding<Reason> {
@@ -188,7 +194,7 @@ function obstacleOf(file: TestFile, leaking: Spies, hook: string): readonly [Rea
   if (from !== undefined) return ['passed-on', { from }]
   if (!isTestFile(source.path, tree, names)) return ['no-test-file']
   if (isConcurrent(file)) return ['concurrent']
-  if (runner !== 'bun' && hook === 'afterAll') return ['shared']
+  if (runner !== 'bun' && hook === 'afterAll') return [file.spies.some(isUnseen) ? 'unseen' : 'shared']
   if (module === undefined && names.isForeign(hook)) return ['other-hook', { hook }]
   const onStandIn = file.spies.find(spy => isOnStandIn(file, spy, runner !== 'bun'))
   return onStandIn && ['stand-in', { target: onStandIn.target! }]
@@ -222,8 +228,8 @@ function doubtOf(file: TestFile, leaking: Spies): readonly [Message, Data] | und
   }
   const helper = sharedHelper(file)
   if (helper) return ['helper-spies', { helper: helper.name, module: helper.module }]
-  const setUp = file.runner === 'vitest' && file.options.vitest === 'any' ? sharedSetUp(file) : undefined
-  return setUp && ['older-vitest', { setUp: shortened(file.tree.slice(setUp.callee as ASTNode)) }]
+  const mock = file.runner === 'vitest' && file.options.vitest === 'any' ? sharedMock(file) : undefined
+  return mock && ['older-vitest', { mock: shortened(file.tree.slice(mock.callee as ASTNode)) }]
 }
 
 /** The last member of a chain that goes over several lines. */

@@ -4,6 +4,7 @@ import { greeting } from './greeting'
 
 const name = vi
   .fn()
+  // Once for all tests.
   .mockReturnValue('Ada')
 
 afterEach(() => {

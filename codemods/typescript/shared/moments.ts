@@ -73,6 +73,9 @@ export class Moments {
     if (role) return (role === 'hook' ? name : role) as Role
     const root = rootOf(callee)
     const variable = root && depth > 0 ? this.#scopes.variableOf(root) : undefined
+    // `import { test } from './fixtures'`: what has such a name is made of the runner's.
+    const meant = root && !variable ? ROLES.get(root.name) : undefined
+    if (meant === 'test' || meant === 'describe') return meant
     const holder = variable && this.#tree.parent(variable.declaration)
     if (isFunction(holder)) return this.#roleOfWrapper(holder, depth - 1)
     if (holder?.type !== 'VariableDeclarator' || !holder.init) return undefined

@@ -19,6 +19,14 @@ export function isShared(file: SpyingFile, spy: Spy): boolean {
   return spy.moments.some(({ when }) => when !== 'test' && when !== 'beforeEach') || isUsedElsewhere(file, spy)
 }
 
+/** Whether a spy is made for all tests of the file at once. */
+export function isForAllTests({ tree, moments }: SpyingFile, spy: Spy): boolean {
+  return spy.moments.every(({ when, scope }) => {
+    const isForAll = () => moments.tests.every(({ call }) => isWithin(tree, call, scope))
+    return when === 'load' || (when === 'beforeAll' && isForAll())
+  })
+}
+
 /** Whether a test for which the spy is not made, or code after the last test, gets at it. */
 function isUsedElsewhere({ tree, scopes, moments, spies, restorations }: SpyingFile, spy: Spy): boolean {
   const isElsewhere = (use: ASTNode, made: readonly Moment[]) =>
@@ -27,15 +35,40 @@ function isUsedElsewhere({ tree, scopes, moments, spies, restorations }: SpyingF
       return when === 'afterAll' || (when === 'test' && !made.some(moment => isMadeFor(tree, moment, at)))
     })
   const madeBy = (has: (other: Spy) => boolean) => spies.filter(has).flatMap(other => other.moments)
-  const variables = [...spy.handles.variables].some(variable => {
-    const made = madeBy(({ handles }) => handles.variables.has(variable))
-    return scopes.referencesTo(variable).some(use => isElsewhere(use, made))
-  })
-  const properties = [...spy.handles.properties].some(property => {
-    const made = madeBy(({ handles }) => handles.properties.has(property))
-    return tree.nodes('MemberExpression').some(use => textOf(tree, use) === property && isElsewhere(use, made))
-  })
-  return variables || properties
+  const { target, handles } = spy
+  const isOneOf = ({ handles }: Spy, property: string) => handles.properties.has(property)
+  return (
+    [...handles.variables].some(variable => {
+      const made = madeBy(other => other.handles.variables.has(variable))
+      return scopes.referencesTo(variable).some(use => isElsewhere(use, made))
+    }) ||
+    tree.nodes('MemberExpression').some(use => {
+      const text = textOf(tree, use)
+      if (handles.properties.has(text))
+        return isElsewhere(
+          use,
+          madeBy(other => isOneOf(other, text)),
+        )
+      return (
+        text === target &&
+        isUseAsMock(tree, use) &&
+        isElsewhere(
+          use,
+          madeBy(other => other.target === target),
+        )
+      )
+    })
+  )
+}
+
+/** `expect(console.log)`, `vi.mocked(console.log)`, `(console.log as Mock).mock` */
+function isUseAsMock(tree: TypeScriptTree, use: ASTNode): boolean {
+  let at = use
+  while (unwrap(tree.parent(at)!) === use) at = tree.parent(at)!
+  const parent = tree.parent(at)!
+  if (memberOf(parent)?.object === at) return memberOf(parent)!.name.startsWith('mock')
+  const callee = isCall(parent) && parent.callee !== at ? (parent.callee as ASTNode) : undefined
+  return callee !== undefined && /^(?:expect|mocked)$/.test(memberOf(callee)?.name ?? rootOf(callee)?.name ?? '')
 }
 
 /** Whether a spy that is made at a moment is made for this test. */
@@ -162,15 +195,18 @@ function isSaved(file: SpyingFile, value: ASTNode, target: string): boolean {
   return variable !== undefined && valuesOf(file, variable).some(saved => textOf(file.tree, saved) === target)
 }
 
-/** A call like `vi.fn().mockReturnValue(1)` that sets up a mock once for several tests. */
-export function sharedSetUp({ tree, moments, spies }: SpyingFile): NodeOf<'CallExpression'> | undefined {
+/** A call that makes or sets up a mock function or a module's mocks once for several tests: `vi.fn()`, `vi.mock('./a')`. */
+export function sharedMock({ tree, names, moments, spies }: SpyingFile): NodeOf<'CallExpression'> | undefined {
   return tree.nodes('CallExpression').find(call => {
     const member = memberOf(call.callee as ASTNode)
     const isOfSpy = spies.some(spy => isWithin(tree, spy.call, call))
-    if (!member || !CHANGES.test(member.name) || isOfSpy) return false
+    const makes = member && MAKERS.has(member.name) && names.of(unwrap(member.object)) === 'vi'
+    if (!member || isOfSpy || !(makes || CHANGES.test(member.name))) return false
     return moments.of(call).some(({ when }) => when !== 'test' && when !== 'beforeEach')
   })
 }
+
+const MAKERS: ReadonlySet<string> = new Set(['fn', 'mock', 'doMock', 'mockObject'])
 
 const SUPPORT = /test|mock|fixture|helper|harness|setup|stub|fake|sp(?:y|ies)/i
 
@@ -184,9 +220,11 @@ export function sharedHelper({
   for (const { local: name, module } of helpers) {
     const isUse = (node: NodeOf<'Identifier'>) => {
       if (node.name !== name || !isReference(tree, node)) return false
-      const parent = tree.parent(node)
-      const value = memberOf(parent!)?.object === node ? parent! : node
-      return isCall(tree.parent(value)) && moments.ofCallsTo(value).some(isOnce)
+      const parent = tree.parent(node)!
+      const value = memberOf(parent)?.object === node ? parent : node
+      const call = tree.parent(value)
+      const isTest = isCall(call) && call.callee === value && moments.roleOf(call) !== undefined
+      return isCall(call) && !isTest && moments.ofCallsTo(value).some(isOnce)
     }
     if (tree.nodes('Identifier').some(isUse)) return { name, module }
   }
