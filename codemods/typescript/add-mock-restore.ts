@@ -22,10 +22,10 @@ import {
   isForAllTests,
   isHarmless,
   isLocal,
-  isOnStandIn,
-  isShared,
   sharedHelper,
   sharedMock,
+  sharedSpies,
+  spyOnStandIn,
   testsWithoutOwn,
 } from './shared/spy-needs.ts'
 import { isCall, isWithin, memberOf, unwrap } from './shared/syntax.ts'
@@ -137,7 +137,8 @@ function read(source: Source, tree: TypeScriptTree, options: Options) {
   const file = { source, tree, names, scopes, moments, options }
   const spies = spiesIn(file, callee => names.isImported(callee))
   const module = runnerModule(tree)
-  return { ...file, spies, restorations: restorationsIn(file, spies), module, runner: runnerOf(module, spies, options) }
+  const spying = { ...file, spies, restorations: restorationsIn(file, spies) }
+  return { ...spying, shared: sharedSpies(spying), module, runner: runnerOf(module, spies, options) }
 }
 
 function runnerOf(module: string | undefined, spies: readonly Spy[], { runner }: Options): 'bun' | 'vitest' | 'jest' {
@@ -162,7 +163,7 @@ function isUnseen({ moments }: Spy): boolean {
 
 function ofSpies(file: TestFile, leaking: Spies): FixableFinding<Message> | ManualFinding<Reason> {
   const at = placeOf(file, leaking[0].call)
-  const hook = file.spies.some(spy => isShared(file, spy)) ? 'afterAll' : 'afterEach'
+  const hook = file.shared.size > 0 ? 'afterAll' : 'afterEach'
   const about = wordsOf(file, leaking, hook)
   const obstacle = obstacleOf(file, leaking, hook)
   if (obstacle) return { at, messageId: obstacle[0], data: { ...about, ...obstacle[1] } }
@@ -196,7 +197,7 @@ function obstacleOf(file: TestFile, leaking: Spies, hook: string): readonly [Rea
   if (isConcurrent(file)) return ['concurrent']
   if (runner !== 'bun' && hook === 'afterAll') return [file.spies.some(isUnseen) ? 'unseen' : 'shared']
   if (module === undefined && names.isForeign(hook)) return ['other-hook', { hook }]
-  const onStandIn = file.spies.find(spy => isOnStandIn(file, spy, runner !== 'bun'))
+  const onStandIn = spyOnStandIn(file, runner !== 'bun')
   return onStandIn && ['stand-in', { target: onStandIn.target! }]
 }
 

@@ -29,6 +29,7 @@ export class Scopes {
   readonly #tree: TypeScriptTree
   readonly #identifiers = new Map<string, NodeOf<'Identifier'>[]>()
   readonly #variables = new Map<string, readonly Variable[]>()
+  readonly #references = new Map<string, Map<Variable, NodeOf<'Identifier'>[]>>()
 
   constructor(tree: TypeScriptTree) {
     this.#tree = tree
@@ -41,16 +42,30 @@ export class Scopes {
 
   /** The variable that an identifier stands for or declares. */
   variableOf(identifier: NodeOf<'Identifier'>): Variable | undefined {
-    const length = ({ scope }: Variable) => this.#tree.span(scope).end - this.#tree.span(scope).start
-    return this.#declared(identifier.name)
-      .filter(({ scope }) => isWithin(this.#tree, identifier, scope))
-      .sort((a, b) => length(a) - length(b))[0]
+    let found: Variable | undefined
+    for (const variable of this.#declared(identifier.name)) {
+      if (!isWithin(this.#tree, identifier, variable.scope)) continue
+      // The innermost: scopes that hold one identifier hold each other.
+      if (!found || isWithin(this.#tree, variable.scope, found.scope)) found = variable
+    }
+    return found
   }
 
   /** Where the value of a variable is used. */
-  referencesTo(variable: Variable): NodeOf<'Identifier'>[] {
-    const same = this.#identifiers.get(variable.name) ?? []
-    return same.filter(node => isReference(this.#tree, node) && this.variableOf(node) === variable)
+  referencesTo(variable: Variable): readonly NodeOf<'Identifier'>[] {
+    let references = this.#references.get(variable.name)
+    if (!references) {
+      references = new Map()
+      for (const node of this.#identifiers.get(variable.name) ?? []) {
+        const used = isReference(this.#tree, node) ? this.variableOf(node) : undefined
+        if (!used) continue
+        const same = references.get(used)
+        if (same) same.push(node)
+        else references.set(used, [node])
+      }
+      this.#references.set(variable.name, references)
+    }
+    return references.get(variable) ?? []
   }
 
   #declared(name: string): readonly Variable[] {

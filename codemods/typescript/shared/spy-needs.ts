@@ -13,10 +13,14 @@ export interface SpyingFile extends SpyFile {
   readonly restorations: readonly Restoration[]
 }
 
-/** Whether several tests share a spy, so that it must stay until the last of them. */
-export function isShared(file: SpyingFile, spy: Spy): boolean {
-  if (isRestoredInPlace(file, spy, file.restorations)) return false
-  return spy.moments.some(({ when }) => when !== 'test' && when !== 'beforeEach') || isUsedElsewhere(file, spy)
+/** The spies that several tests share, so that they must stay until the last of these. */
+export function sharedSpies(file: SpyingFile): ReadonlySet<Spy> {
+  const spies = file.spies.filter(spy => !isRestoredInPlace(file, spy, file.restorations))
+  const elsewhere = usedElsewhere(file)
+  const isShared = ({ moments, handles, target }: Spy) =>
+    moments.some(({ when }) => when !== 'test' && when !== 'beforeEach') ||
+    [...handles.variables, ...handles.properties, `as mock: ${target}`].some(handle => elsewhere.has(handle))
+  return new Set(spies.filter(isShared))
 }
 
 /** Whether a spy is made for all tests of the file at once. */
@@ -27,38 +31,54 @@ export function isForAllTests({ tree, moments }: SpyingFile, spy: Spy): boolean 
   })
 }
 
-/** Whether a test for which the spy is not made, or code after the last test, gets at it. */
-function isUsedElsewhere({ tree, scopes, moments, spies, restorations }: SpyingFile, spy: Spy): boolean {
-  const isElsewhere = (use: ASTNode, made: readonly Moment[]) =>
-    !restorations.some(({ node }) => isWithin(tree, use, node)) &&
-    moments.of(use).some(({ when, at }) => {
-      return when === 'afterAll' || (when === 'test' && !made.some(moment => isMadeFor(tree, moment, at)))
+/** The handles by which tests get at spies that are not made for them, or code after the last test does. */
+function usedElsewhere(file: SpyingFile): ReadonlySet<Variable | string> {
+  const { tree, scopes, moments, spies, restorations } = file
+  const made = new Map<Variable | string, MadeFor>()
+  for (const { handles, target, moments } of spies) {
+    for (const handle of [...handles.variables, ...handles.properties, `as mock: ${target}`]) {
+      if (!made.has(handle)) made.set(handle, new MadeFor(tree))
+      made.get(handle)!.add(moments)
+    }
+  }
+  const elsewhere = new Set<Variable | string>()
+  const look = (handle: Variable | string, use: ASTNode) => {
+    const spied = made.get(handle)
+    if (!spied || elsewhere.has(handle)) return
+    const isElsewhere = moments.of(use).some(({ when, at }) => {
+      return when === 'afterAll' || (when === 'test' && !spied.has(at))
     })
-  const madeBy = (has: (other: Spy) => boolean) => spies.filter(has).flatMap(other => other.moments)
-  const { target, handles } = spy
-  const isOneOf = ({ handles }: Spy, property: string) => handles.properties.has(property)
-  return (
-    [...handles.variables].some(variable => {
-      const made = madeBy(other => other.handles.variables.has(variable))
-      return scopes.referencesTo(variable).some(use => isElsewhere(use, made))
-    }) ||
-    tree.nodes('MemberExpression').some(use => {
-      const text = textOf(tree, use)
-      if (handles.properties.has(text))
-        return isElsewhere(
-          use,
-          madeBy(other => isOneOf(other, text)),
-        )
-      return (
-        text === target &&
-        isUseAsMock(tree, use) &&
-        isElsewhere(
-          use,
-          madeBy(other => other.target === target),
-        )
-      )
-    })
-  )
+    if (isElsewhere && !restorations.some(({ node }) => isWithin(tree, use, node))) elsewhere.add(handle)
+  }
+  for (const handle of made.keys()) {
+    if (typeof handle !== 'string') for (const use of scopes.referencesTo(handle)) look(handle, use)
+  }
+  for (const use of tree.nodes('MemberExpression')) {
+    const text = textOf(tree, use)
+    look(text, use)
+    if (made.has(`as mock: ${text}`) && isUseAsMock(tree, use)) look(`as mock: ${text}`, use)
+  }
+  return elsewhere
+}
+
+/** The tests for which spies are made: single ones, and all below a beforeEach. */
+class MadeFor {
+  readonly #tree: TypeScriptTree
+  readonly #tests = new Set<ASTNode>()
+  readonly #scopes = new Set<ASTNode>()
+
+  constructor(tree: TypeScriptTree) {
+    this.#tree = tree
+  }
+
+  add(moments: readonly Moment[]) {
+    for (const { when, at, scope } of moments)
+      (when === 'beforeEach' ? this.#scopes : this.#tests).add(when === 'beforeEach' ? scope : at)
+  }
+
+  has(test: ASTNode): boolean {
+    return this.#tests.has(test) || [...this.#scopes].some(scope => isWithin(this.#tree, test, scope))
+  }
 }
 
 /** `expect(console.log)`, `vi.mocked(console.log)`, `(console.log as Mock).mock` */
@@ -71,11 +91,6 @@ function isUseAsMock(tree: TypeScriptTree, use: ASTNode): boolean {
   return callee !== undefined && /^(?:expect|mocked)$/.test(memberOf(callee)?.name ?? rootOf(callee)?.name ?? '')
 }
 
-/** Whether a spy that is made at a moment is made for this test. */
-function isMadeFor(tree: TypeScriptTree, { when, at, scope }: Moment, test: ASTNode): boolean {
-  return when === 'beforeEach' ? isWithin(tree, test, scope) : at === test
-}
-
 /** Whether all tests of a file begin with spies restored. */
 export function isClearedBeforeEach({ tree, moments, restorations }: SpyingFile): boolean {
   const cleared = restorations.filter(({ all }) => all).flatMap(restoration => restoration.moments)
@@ -86,18 +101,14 @@ export function isClearedBeforeEach({ tree, moments, restorations }: SpyingFile)
 
 /** How many of the tests below a spy find it in place without having made it. */
 export function testsWithoutOwn({ tree, moments, spies, restorations }: SpyingFile, spy: Spy): number {
-  const same = spies.filter(({ target }) => target !== undefined && target === spy.target)
-  const made = same.flatMap(other => other.moments)
-  const cleared = restorations.filter(({ all }) => all).flatMap(restoration => restoration.moments)
-  const below = moments.tests.filter(({ call }) =>
-    spy.moments.some(moment => !isMadeFor(tree, moment, call) && tree.span(call).start > tree.span(moment.at).start),
-  )
-  const without = below.filter(
-    ({ call }) =>
-      !made.some(moment => isMadeFor(tree, moment, call)) &&
-      !cleared.some(({ when, scope }) => when === 'beforeEach' && isWithin(tree, call, scope)),
-  )
-  return new Set(without.map(({ call }) => call)).size
+  const own = new MadeFor(tree)
+  own.add(spy.moments)
+  for (const other of spies) if (other.target !== undefined && other.target === spy.target) own.add(other.moments)
+  // These begin with all spies restored.
+  for (const { all, moments } of restorations) if (all) own.add(moments.filter(({ when }) => when === 'beforeEach'))
+  const first = Math.min(...spy.moments.map(({ at }) => tree.span(at).start))
+  const below = moments.tests.filter(({ call }) => tree.span(call).start > first && !own.has(call))
+  return new Set(below.map(({ call }) => call)).size
 }
 
 const OUTPUT = /^(?:\w+\.)?(?:console\.\w+|process\.std(?:out|err)\.write)$/
@@ -169,24 +180,35 @@ const TIMERS =
   /(?:^|\.)(?:(?:set|clear)(?:Timeout|Interval|Immediate)|queueMicrotask|nextTick|performance\.now|\w+AnimationFrame)$/
 
 /**
- * Whether a spy sits on something that is a stand-in itself, for a while: what comes back is a question of the order in which they are undone.
+ * A spy on something that is a stand-in itself, for a while: what comes back is a question of the order in which they are undone.
  * `movesTimers`: whether the runner's fake timers put other functions in the place of the real ones; bun's do not.
  */
-export function isOnStandIn(file: SpyingFile, spy: Spy, movesTimers: boolean): boolean {
-  const { tree, moments } = file
-  const { target } = spy
-  if (target === undefined || isOfOneTest(file, spy)) return false
+export function spyOnStandIn(file: SpyingFile, movesTimers: boolean): Spy | undefined {
+  const { tree } = file
   const calls = tree.nodes('CallExpression')
   const callsOf = (name: string) => calls.filter(({ callee }) => memberOf(callee as ASTNode)?.name === name)
-  if (movesTimers && TIMERS.test(target) && callsOf('useFakeTimers').length > 0) return true
-  const method = target.slice(target.lastIndexOf('.') + 1)
-  if (callsOf('stubGlobal').some(({ arguments: [name] }) => stringOf(name as ASTNode | undefined) === method))
-    return true
-  return tree.nodes('AssignmentExpression').some(({ left, right }) => {
-    const isTarget = memberOf(left as ASTNode) && textOf(tree, left as ASTNode) === target
-    if (!isTarget || isSaved(file, unwrap(right as ASTNode), target)) return false
-    return moments.of(left as ASTNode).some(({ when }) => when !== 'afterEach' && when !== 'afterAll')
+  const stubbed = new Set(callsOf('stubGlobal').map(({ arguments: [name] }) => stringOf(name as ASTNode | undefined)))
+  const fakesTimers = movesTimers && callsOf('useFakeTimers').length > 0
+  const replaced = replacedIn(file)
+  return file.spies.find(spy => {
+    const { target } = spy
+    if (target === undefined) return false
+    const isStubbed = stubbed.has(target.slice(target.lastIndexOf('.') + 1))
+    const isOnOther = isStubbed || replaced.has(target) || (fakesTimers && TIMERS.test(target))
+    return isOnOther && !isOfOneTest(file, spy)
   })
+}
+
+/** What a file gives another value by assignment, other than to put a saved one back. */
+function replacedIn(file: SpyingFile): ReadonlySet<string> {
+  const { tree, moments } = file
+  const replaced = tree.nodes('AssignmentExpression').flatMap(({ left, right }) => {
+    const target = memberOf(left as ASTNode) && textOf(tree, left as ASTNode)
+    if (target === undefined || isSaved(file, unwrap(right as ASTNode), target)) return []
+    const isAfter = moments.of(left as ASTNode).every(({ when }) => when === 'afterEach' || when === 'afterAll')
+    return isAfter ? [] : [target]
+  })
+  return new Set(replaced)
 }
 
 /** `log` after `const log = console.log` */
