@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, mock, onT
 import { clock } from './clock'
 import { greeting } from './greeting'
 
+const trace = spyOn(console, 'trace').mockImplementation(() => {})
+
 describe('by a hook', () => {
   let hour: ReturnType<typeof spyOn>
   const others: { mockRestore(): void }[] = []
@@ -30,6 +32,7 @@ describe('by a hook', () => {
     Object.values(output).forEach(spy => spy.mockRestore())
     info!.mockRestore()
     debug!.mockRestore()
+    trace.mockRestore()
   })
 
   test('says good evening', () => {
@@ -43,6 +46,19 @@ describe('by a hook for all', () => {
   test('says good morning', () => {
     spyOn(clock, 'hour').mockReturnValue(8)
     expect(greeting()).toBe('Good morning')
+  })
+})
+
+const groupEnd = vi.spyOn(console, 'groupEnd')
+
+describe('by the hook of an inner describe', () => {
+  afterAll(() => {
+    expect(groupEnd).not.toHaveBeenCalled()
+    mock.restore()
+  })
+
+  test('says good day', () => {
+    expect(greeting()).toBe('Good day')
   })
 })
 

@@ -266,8 +266,11 @@ function isTakenAway(file: SpyFile, spy: Spy, made: Moment, own: readonly Restor
   return own.some(({ node, moments }) =>
     moments.some(({ when, at, scope }) => {
       if (when === 'unknown') return true
+      // A spy that is made once is gone for good after any hook that runs later, that of an inner describe too.
+      const isOnce = made.when === 'load' || made.when === 'beforeAll'
+      const place = made.when === 'load' ? made.scope : made.at
       if (when === 'afterEach' || when === 'afterAll')
-        return isWithin(tree, made.when === 'load' ? made.scope : made.at, scope)
+        return isWithin(tree, place, scope) || (isOnce && isWithin(tree, scope, made.scope))
       // What stands above the spy in the same test only clears the ground for it.
       if (when === 'test' && made.when === 'test') return at === made.at && enclosingFunction(tree, node) !== fn
       return when === 'test' && made.when === 'beforeEach' && everyTestRestores(file, made.scope, own)
