@@ -22,6 +22,7 @@ import {
   isForAllTests,
   isHarmless,
   isLocal,
+  isOfOneTest,
   sharedHelper,
   sharedMock,
   sharedSpies,
@@ -37,6 +38,7 @@ const messages = {
   'after-all':
     '{spies}. {later} do not get the real thing. (Restored after the last test only: some spies are made once for several tests.)',
   'later-tests': `${LEAK} Tests below that find the spy on {target} without having made it: {others}. See that they pass without it.`,
+  'kept-object': `${LEAK} The spy on {target} is on an object of its test, which other code gets: where that keeps it, in a listener or a cache, tests below meet it again. See that they pass.`,
   'ends-process': `${LEAK} The real {target} ends the run: see that nothing calls it once its test is over.`,
   'helper-spies': `${LEAK} {helper} of '{module}' runs once for several tests: see that it makes no spies, for they would be gone after the first test.`,
   'older-vitest': `${LEAK} Before vitest 4 vi.restoreAllMocks() also resets mock functions, and tests share some of this file ({mock}): see that vitest is 4 or newer (-O vitest=4), or that they pass.`,
@@ -225,7 +227,8 @@ function endsProcess(leaking: Spies): readonly [Message, Data] | undefined {
 function doubtOf(file: TestFile, leaking: Spies): readonly [Message, Data] | undefined {
   for (const spy of leaking) {
     const others = isHarmless(file, spy) ? 0 : testsWithoutOwn(file, spy)
-    if (others > 0) return ['later-tests', { target: targetOf(file.tree, spy), others }]
+    const target = targetOf(file.tree, spy)
+    if (others > 0) return isOfOneTest(file, spy) ? ['kept-object', { target }] : ['later-tests', { target, others }]
   }
   const helper = sharedHelper(file)
   if (helper) return ['helper-spies', { helper: helper.name, module: helper.module }]

@@ -113,15 +113,15 @@ export function testsWithoutOwn({ tree, moments, spies, restorations }: SpyingFi
 
 const OUTPUT = /^(?:\w+\.)?(?:console\.\w+|process\.std(?:out|err)\.write)$/
 
-/** Whether a spy makes no difference to tests that do not ask for it: it only hears, it hears what is printed, or its object is one test's own. */
+/** Whether a spy makes no difference to tests that do not ask for it: it only hears, it hears what is printed, or no other test can get at its object. */
 export function isHarmless(file: SpyingFile, spy: Spy): boolean {
-  return OUTPUT.test(spy.target ?? '') || isOfOneTest(file, spy) || !isChanged(file, spy)
+  if (OUTPUT.test(spy.target ?? '') || !isChanged(file, spy)) return true
+  return isOfOneTest(file, spy) && !isHandedOn(file, objectOf(file, spy)!)
 }
 
 /** Whether the object that is spied on is made anew for each test. */
-function isOfOneTest(file: SpyingFile, { call }: Spy): boolean {
-  const object = call.arguments[0] && unwrap(call.arguments[0] as ASTNode)
-  const variable = object?.type === 'Identifier' ? file.scopes.variableOf(object) : undefined
+export function isOfOneTest(file: SpyingFile, spy: Spy): boolean {
+  const variable = objectOf(file, spy)
   const values = variable ? valuesOf(file, variable) : []
   return (
     values.length > 0 &&
@@ -130,6 +130,25 @@ function isOfOneTest(file: SpyingFile, { call }: Spy): boolean {
       return isNew(value) && moments.every(({ when }) => when === 'test' || when === 'beforeEach')
     })
   )
+}
+
+/** The variable that holds the object which is spied on. */
+function objectOf({ scopes }: SpyingFile, { call }: Spy): Variable | undefined {
+  const object = call.arguments[0] && unwrap(call.arguments[0] as ASTNode)
+  return object?.type === 'Identifier' ? scopes.variableOf(object) : undefined
+}
+
+/** Whether other code gets an object, and may keep it for longer than its test: it is more than spied on, asserted on and asked for members. */
+function isHandedOn({ tree, scopes }: SpyingFile, variable: Variable): boolean {
+  return scopes.referencesTo(variable).some(use => {
+    let value: ASTNode = use
+    while (unwrap(tree.parent(value)!) === use) value = tree.parent(value)!
+    const parent = tree.parent(value)!
+    if (memberOf(parent)?.object === value) return false
+    if (parent.type === 'AssignmentExpression') return parent.left !== value
+    const callee = isCall(parent) && parent.callee !== value ? (parent.callee as ASTNode) : undefined
+    return !callee || !/^(?:spyOn|expect)$/.test(memberOf(callee)?.name ?? rootOf(callee)?.name ?? '')
+  })
 }
 
 /** All values that a variable is given; nothing when one of them is not seen. */
