@@ -2,6 +2,40 @@
 
 /** The smallest usual case of every codemod, from its example fixture. */
 export const examples: Readonly<Record<string, { readonly before: string; readonly after: string }>> = {
+  'add-mock-restore': {
+    before: `import { expect, spyOn, test } from 'bun:test'
+import { clock } from './clock'
+import { greeting } from './greeting'
+
+test('says good morning', () => {
+  spyOn(clock, 'hour').mockReturnValue(8)
+  expect(greeting()).toBe('Good morning')
+})
+
+test('says good evening', () => {
+  spyOn(clock, 'hour').mockReturnValue(20)
+  expect(greeting()).toBe('Good evening')
+})
+`,
+    after: `import { afterEach, expect, mock, spyOn, test } from 'bun:test'
+import { clock } from './clock'
+import { greeting } from './greeting'
+
+afterEach(() => {
+  mock.restore()
+})
+
+test('says good morning', () => {
+  spyOn(clock, 'hour').mockReturnValue(8)
+  expect(greeting()).toBe('Good morning')
+})
+
+test('says good evening', () => {
+  spyOn(clock, 'hour').mockReturnValue(20)
+  expect(greeting()).toBe('Good evening')
+})
+`,
+  },
   'chdir-to-monkeypatch': {
     before: `import os
 

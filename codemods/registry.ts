@@ -2,6 +2,7 @@
 
 /** Every codemod by its id; none is loaded before it is asked for. */
 export const registry = {
+  'add-mock-restore': () => import('./typescript/add-mock-restore.ts'),
   'chdir-to-monkeypatch': () => import('./python/chdir-to-monkeypatch.ts'),
   'env-save-restore': () => import('./typescript/env-save-restore.ts'),
   'environ-to-monkeypatch': () => import('./python/environ-to-monkeypatch.ts'),

@@ -69,7 +69,7 @@ function endOfImport(tree: TypeScriptTree, declaration: ASTNode): number {
 }
 
 /** The end of the line that holds `at`, if nothing but a comment follows on it. */
-function endOfLine(text: string, at: number): number | undefined {
+export function endOfLine(text: string, at: number): number | undefined {
   const rest = /^[ \t]*(?:\/\/.*?|\/\*[^\n]*?\*\/[ \t]*)?(?=\r?\n|$)/.exec(text.slice(at))
   return rest ? at + rest[0].length : undefined
 }
@@ -82,7 +82,7 @@ function endOfLineAbove(text: string, at: number): number | undefined {
 const OF_NEXT_LINE = /next-line|@ts-ignore|@ts-expect-error|(?:prettier|biome|testfix)-ignore(?!-file)/
 
 /** The start of the comments that stand directly above a statement; of a file's first comment only what speaks of the next line. */
-function aboveComments(text: string, tree: TypeScriptTree, start: number): number {
+export function aboveComments(text: string, tree: TypeScriptTree, start: number): number {
   let at = start
   for (const comment of tree.comments.toReversed()) {
     if (comment.end > at || !/^[ \t]*(?:\r?\n)?[ \t]*$/.test(text.slice(comment.end, at))) continue

@@ -3,7 +3,7 @@ import type { ASTNode } from 'jscodeshift'
 import type { ImportNeed } from '../../../src/codemod.ts'
 import type { TypeScriptTree } from '../../../src/engines/jscodeshift.ts'
 import { type FreshNames, type ImportedName, importedNames, topLevelBindings } from './names.ts'
-import { loadedModule, memberOf, rootName } from './syntax.ts'
+import { loadedModule, memberOf, memberOfRoot, rootIdentifier, rootName } from './syntax.ts'
 
 /** Modules whose functions are the runner's. Under bun all three are `bun:test`. */
 const RUNNER_MODULES: readonly string[] = ['bun:test', 'vitest', '@jest/globals']
@@ -28,6 +28,12 @@ export function importsBunTest(tree: TypeScriptTree): boolean {
   )
 }
 
+/** The module that a file has its runner's functions from; undefined for one that lives on globals. Types alone do not count. */
+export function runnerModule(tree: TypeScriptTree): string | undefined {
+  const modules = new Set([...importedNames(tree).map(({ module }) => module), ...loads(tree)])
+  return RUNNER_MODULES.find(module => modules.has(module))
+}
+
 function loads(tree: TypeScriptTree): (string | undefined)[] {
   return tree.nodes('CallExpression').map(loadedModule)
 }
@@ -45,6 +51,8 @@ export interface RunnerName {
 export class RunnerNames {
   /** By local name. */
   readonly #imported: ReadonlyMap<string, ImportedName>
+  /** Those of `const { spyOn } = require('bun:test')`. */
+  readonly #loaded: ReadonlySet<string>
   /** What else the file has names for. */
   readonly #foreign: ReadonlySet<string>
 
@@ -52,7 +60,9 @@ export class RunnerNames {
     const imported = importedNames(tree)
     const isRunner = ({ module, name }: ImportedName) => RUNNER_MODULES.includes(module) || PASSED_ON.includes(name)
     this.#imported = new Map(imported.filter(isRunner).map(item => [item.local, item]))
-    const declared = [...topLevelBindings(tree)].filter(([, { node }]) => !isLoadedFromRunner(node))
+    const bindings = [...topLevelBindings(tree)]
+    const declared = bindings.filter(([, { node }]) => !isLoadedFromRunner(node))
+    this.#loaded = new Set(bindings.filter(item => !declared.includes(item)).map(([name]) => name))
     const elsewhere = imported.filter(item => !isRunner(item))
     this.#foreign = new Set([...declared.map(([name]) => name), ...elsewhere.map(({ local }) => local)])
   }
@@ -66,8 +76,10 @@ export class RunnerNames {
 
   /** The runner's name that a call begins with: `test` for `test.each(rows)('name', f)`. */
   ofCallee(callee: ASTNode): string | undefined {
-    const root = rootName(callee)
-    return root === undefined ? undefined : this.#nameOf(root)
+    const root = rootIdentifier(callee)
+    const name = root && this.#nameOf(root.name)
+    // After `import * as t` it is the `test` of `t.test.each(rows)('name', f)`.
+    return name === '*' ? memberOfRoot(callee) : name
   }
 
   #nameOf(local: string): string | undefined {
@@ -80,23 +92,31 @@ export class RunnerNames {
     return module === undefined || RUNNER_MODULES.includes(module) ? undefined : module
   }
 
-  /** What the file calls an export of its runner, and the import that it takes where there is none yet. */
-  use(name: string, fresh: FreshNames, module = 'bun:test'): RunnerName {
-    for (const item of this.#imported.values()) if (item.name === name) return { local: item.local, imports: [] }
-    if (!this.#foreign.has(name)) return { local: name, imports: [{ op: 'add', module, name }] }
-    const [alias] = fresh.take([`bun${name[0]!.toUpperCase()}${name.slice(1)}`], [stem => stem])
-    return { local: alias, imports: [{ op: 'add', module, name, as: alias }] }
-  }
-
   /** The module from which the file imports its runner; undefined where it uses globals, or gets them in another way. */
   get module(): string | undefined {
     const modules = new Set([...this.#imported.values()].map(({ module }) => module))
     return RUNNER_MODULES.find(module => modules.has(module))
   }
 
-  /** Whether a name is something else than the runner's, or a global, at the top level of the file. */
+  /** Whether the file has a name that it does not import from a runner itself: its own, or another module's. */
   isForeign(name: string): boolean {
     return this.#foreign.has(name)
+  }
+
+  /** Whether a call begins with a name that the file has from its runner, and not from the globals. */
+  isImported(callee: ASTNode): boolean {
+    const root = rootName(callee) ?? ''
+    return this.#imported.has(root) || this.#loaded.has(root)
+  }
+
+  /** What the file calls an export of its runner's module, and the import that it takes where there is none yet. */
+  use(name: string, fresh: FreshNames, module = 'bun:test'): RunnerName {
+    for (const item of this.#imported.values()) if (item.name === name) return { local: item.local, imports: [] }
+    if (this.#loaded.has(name)) return { local: name, imports: [] }
+    if (!this.#foreign.has(name)) return { local: name, imports: [{ op: 'add', module, name }] }
+    const prefix = { vitest: 'vitest', '@jest/globals': 'jest' }[module] ?? 'bun'
+    const [alias] = fresh.take([`${prefix}${name[0]!.toUpperCase()}${name.slice(1)}`], [stem => stem])
+    return { local: alias, imports: [{ op: 'add', module, name, as: alias }] }
   }
 
   /** The import that a call like `vi.mock()` goes by, to be dropped if it was the last one. */

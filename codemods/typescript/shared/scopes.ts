@@ -55,6 +55,17 @@ export class Scopes {
     return undefined
   }
 
+  /** The variable, parameter, function or class of the file that an identifier stands for or declares; undefined for imports and globals. */
+  variableOf(identifier: NodeOf<'Identifier'>): Declaration | undefined {
+    const declaration = this.declarationOf(identifier.name, identifier)
+    return declaration?.holder.type.startsWith('Import') ? undefined : declaration
+  }
+
+  /** Where the value of a declaration is used. */
+  referencesTo(declaration: Declaration): readonly NodeOf<'Identifier'>[] {
+    return this.usesOf(declaration).filter(identifier => isReference(this.#tree, identifier))
+  }
+
   /** All declarations of a name, in the order of the source. */
   declarationsOf(name: string): Declaration[] {
     return [...(this.#declarations.get(name)?.values() ?? [])]

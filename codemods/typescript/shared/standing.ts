@@ -13,7 +13,8 @@ import { type Call, type FunctionNode, isCall, isFunction } from './syntax.ts'
  */
 export type Standing = 'module' | 'expression' | 'describe' | 'test' | 'hook' | 'function'
 
-const ROLES: ReadonlyMap<string, 'describe' | 'test' | 'hook'> = new Map([
+/** What the runner's functions make of the callback that they are given. */
+export const ROLES: ReadonlyMap<string, 'describe' | 'test' | 'hook'> = new Map([
   ...['describe', 'xdescribe', 'suite'].map(name => [name, 'describe'] as const),
   ...['test', 'it', 'xtest', 'xit'].map(name => [name, 'test'] as const),
   ...['beforeAll', 'beforeEach', 'afterAll', 'afterEach', 'onTestFinished'].map(name => [name, 'hook'] as const),

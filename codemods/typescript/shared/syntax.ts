@@ -103,18 +103,33 @@ export function hasMember(node: ASTNode | undefined, name: string): boolean {
 
 /** The name that a chain of members and calls begins with: `test` of `test.each(rows)('name', f)`, `vi` of `(vi as any).mock`. */
 export function rootName(node: ASTNode): string | undefined {
+  return rootIdentifier(node)?.name
+}
+
+/** The identifier that a chain of members and calls begins with. */
+export function rootIdentifier(node: ASTNode): NodeOf<'Identifier'> | undefined {
   const root = rootOf(node)
-  return root.type === 'Identifier' ? root.name : undefined
+  return root.type === 'Identifier' ? root : undefined
 }
 
 /** What a chain of members and calls begins with. */
 export function rootOf(node: ASTNode): ASTNode {
-  let at = node
-  for (;;) {
-    at = unwrap(at)
-    if (isCall(at)) at = at.callee as ASTNode
-    else if (at.type === 'TaggedTemplateExpression') at = at.tag as ASTNode
-    else if (at.type === 'MemberExpression' || at.type === 'OptionalMemberExpression') at = at.object as ASTNode
-    else return at
-  }
+  const inner = unwrap(node)
+  const next = nextInChain(inner)
+  return next ? rootOf(next) : inner
+}
+
+/** The first member that a chain names: `test` of `t.test.each(rows)('name', f)`. */
+export function memberOfRoot(node: ASTNode): string | undefined {
+  const inner = unwrap(node)
+  const next = nextInChain(inner)
+  if (!next) return undefined
+  return unwrap(next).type === 'Identifier' ? memberOf(inner)?.name : memberOfRoot(next)
+}
+
+function nextInChain(node: ASTNode): ASTNode | undefined {
+  if (isCall(node)) return node.callee as ASTNode
+  if (node.type === 'TaggedTemplateExpression') return node.tag as ASTNode
+  const isMember = node.type === 'MemberExpression' || node.type === 'OptionalMemberExpression'
+  return isMember ? (node.object as ASTNode) : undefined
 }

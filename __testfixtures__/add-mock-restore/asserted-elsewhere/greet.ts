@@ -1,0 +1,1 @@
+export const greet = (): void => console.info('Good day')

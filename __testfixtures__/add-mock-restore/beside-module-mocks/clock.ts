@@ -1,0 +1,1 @@
+export const hourNow = (): number => 12

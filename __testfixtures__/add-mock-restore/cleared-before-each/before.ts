@@ -1,0 +1,16 @@
+import { beforeEach, expect, mock, spyOn, test } from 'bun:test'
+import { clock } from './clock'
+import { greeting } from './greeting'
+
+beforeEach(() => {
+  mock.restore()
+})
+
+test('has a word for every hour', () => {
+  expect(greeting()).not.toBe('')
+})
+
+test('says good evening', () => {
+  spyOn(clock, 'hour').mockReturnValue(20)
+  expect(greeting()).toBe('Good evening')
+})

@@ -1,0 +1,12 @@
+import { afterEach, expect, mock, spyOn, test } from 'bun:test'
+import { main } from './main'
+
+afterEach(() => {
+  mock.restore()
+})
+
+test('ends with 2', () => {
+  const exit = spyOn(process, 'exit').mockImplementation(() => undefined as never)
+  main()
+  expect(exit).toHaveBeenCalledWith(2)
+})

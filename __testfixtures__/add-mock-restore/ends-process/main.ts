@@ -1,0 +1,1 @@
+export const main = (): void => process.exit(2)

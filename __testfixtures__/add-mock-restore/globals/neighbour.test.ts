@@ -1,0 +1,5 @@
+import { greeting } from './greeting'
+
+test('says good day at noon', () => {
+  expect(greeting()).toBe('Good day')
+})

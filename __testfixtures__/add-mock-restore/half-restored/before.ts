@@ -1,0 +1,26 @@
+import { afterEach, describe, expect, spyOn, test } from 'bun:test'
+import { clock } from './clock'
+import { greeting } from './greeting'
+
+describe('in the morning', () => {
+  const hour = spyOn(clock, 'hour').mockReturnValue(8)
+
+  afterEach(() => {
+    hour.mockClear()
+  })
+
+  test('says good morning', () => {
+    spyOn(console, 'log').mockRestore()
+    const log = spyOn(console, 'log').mockImplementation(() => {})
+    expect(greeting()).toBe('Good morning')
+    log.mockRestore()
+  })
+})
+
+describe('of one test', () => {
+  test('restores above its spy', () => {
+    const info = spyOn(console, 'info')
+    info.mockRestore()
+    spyOn(console, 'info')
+  })
+})

@@ -1,0 +1,11 @@
+import { expect, spyOn, test } from 'bun:test'
+import { clock } from './clock'
+import { greeting } from './greeting'
+import { silence } from './test-support'
+
+silence()
+
+test('says good evening', () => {
+  spyOn(clock, 'hour').mockReturnValue(20)
+  expect(greeting()).toBe('Good evening')
+})

@@ -1,0 +1,18 @@
+import { afterEach, describe, expect, it, mock, spyOn } from 'bun:test'
+import { clock } from './clock'
+import { greeting } from './greeting'
+
+afterEach(() => {
+  mock.restore()
+})
+
+describe('greeting', () => {
+  it('says good evening', () => {
+    spyOn(clock, 'hour').mockReturnValue(20)
+    expect(greeting()).toBe('Good evening')
+  })
+
+  it('says something', () => {
+    expect(greeting()).toStartWith('Good')
+  })
+})

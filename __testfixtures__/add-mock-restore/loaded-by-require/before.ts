@@ -1,0 +1,8 @@
+const { expect, spyOn, test } = require('bun:test')
+const { clock } = require('./clock')
+const { greeting } = require('./greeting')
+
+test('says good evening', () => {
+  spyOn(clock, 'hour').mockReturnValue(20)
+  expect(greeting()).toBe('Good evening')
+})

@@ -1,0 +1,17 @@
+import * as t from 'vitest'
+import { afterEach, vi as v } from 'vitest'
+import { clock } from './clock'
+import { greeting } from './greeting'
+
+afterEach(() => {
+  v.restoreAllMocks()
+})
+
+t.test('says good day at noon', () => {
+  t.expect(greeting()).toBe('Good day')
+})
+
+t.test('says good evening', () => {
+  v.spyOn(clock, 'hour').mockReturnValue(20)
+  t.expect(greeting()).toBe('Good evening')
+})

@@ -1,0 +1,12 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { clock } from './clock'
+import { greeting } from './greeting'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+it('says good evening', () => {
+  vi.spyOn(clock, 'hour').mockReturnValue(20)
+  expect(greeting()).toBe('Good evening')
+})

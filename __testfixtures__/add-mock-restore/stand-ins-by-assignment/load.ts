@@ -1,0 +1,1 @@
+export const load = async (): Promise<string> => (await fetch('http://localhost/')).text()

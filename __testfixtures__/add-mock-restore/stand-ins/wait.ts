@@ -1,0 +1,1 @@
+export const wait = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 10))

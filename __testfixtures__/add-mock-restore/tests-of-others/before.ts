@@ -1,0 +1,9 @@
+import { expect, vi } from 'vitest'
+import { clock } from './clock'
+import { test } from './fixtures'
+import { greeting } from './greeting'
+
+test('says good evening', () => {
+  vi.spyOn(clock, 'hour').mockReturnValue(20)
+  expect(greeting()).toBe('Good evening')
+})
