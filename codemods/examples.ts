@@ -22,6 +22,33 @@ def test_writes_into_the_current_directory(tmp_path, monkeypatch):
     assert (tmp_path / "totals.txt").read_text() == "3"
 `,
   },
+  'kill-zero-to-pid-exists': {
+    before: `import os
+
+import pytest
+
+from workers import start_worker
+
+
+def test_stop_ends_the_worker():
+    worker = start_worker()
+    os.kill(worker.pid, 0)
+    worker.stop()
+    with pytest.raises(ProcessLookupError):
+        os.kill(worker.pid, 0)
+`,
+    after: `import psutil
+
+from workers import start_worker
+
+
+def test_stop_ends_the_worker():
+    worker = start_worker()
+    assert psutil.pid_exists(worker.pid)
+    worker.stop()
+    assert not psutil.pid_exists(worker.pid)
+`,
+  },
   'vi-mock-to-mock-module': {
     before: `import { expect, test, vi } from 'bun:test'
 import { greet } from './greet'

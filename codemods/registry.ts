@@ -3,5 +3,6 @@
 /** Every codemod by its id; none is loaded before it is asked for. */
 export const registry = {
   'chdir-to-monkeypatch': () => import('./python/chdir-to-monkeypatch.ts'),
+  'kill-zero-to-pid-exists': () => import('./python/kill-zero-to-pid-exists.ts'),
   'vi-mock-to-mock-module': () => import('./typescript/vi-mock-to-mock-module.ts'),
 }

@@ -1,0 +1,24 @@
+import os
+import sys
+
+
+def is_running(pid):
+    try:
+        os.kill(pid, 0)
+    except OSError:
+        return False
+    return True
+
+
+def stop(path, pid):
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        path.unlink()
+        print("not running")
+        sys.exit(1)
+    os.kill(pid, 15)
+
+
+def check(pid):
+    os.kill(pid, 0)
