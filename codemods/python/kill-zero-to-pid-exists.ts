@@ -4,7 +4,7 @@ import { type Callable, isModuleOf, readCallable, type Spelling, spellingAt } fr
 import { decoratorsOf } from './shared/decorators.ts'
 import { type PythonModule, readModule } from './shared/module.ts'
 import { parameterNames } from './shared/parameters.ts'
-import { bareForm, type Form, formOf } from './shared/probe-forms.ts'
+import { assertedNone, bareForm, type Form, formOf } from './shared/probe-forms.ts'
 import { oddityOf, type Probe, readProbes, replacesKill } from './shared/probes.ts'
 import { isTestCode, type Role, roleOf } from './shared/roles.ts'
 import { kindOf, nameOf, same, scopeOf, scopesOf } from './shared/syntax.ts'
@@ -141,7 +141,7 @@ const SUBJECT = /(^|\/)(test_(os|posix|signal|psutil)|psutil\/.*)\.py$/
 
 /** A function of one's own may take a zombie for dead; psutil takes it for alive, as os.kill does. */
 const REAPED = /\b(un)?reap(s|ed|ing)?\b|\bunreaped\b/i
-const ZOMBIE = /zombie|defunct|["'{]\/proc\/|WNOWAIT/i
+const ZOMBIE = /zombie|defunct|["']Z["']|["'{]\/proc\/|WNOWAIT/i
 const CHANGES_USER = /\bsete?[ug]id\b|\bsetres[ug]id\b/
 
 /** The function around a probe, with the comment above it; the statement at the top level of a module. */
@@ -159,11 +159,15 @@ function bareFormOf(probe: Probe, { module, isTest }: Context): Form | Reason {
   const form = bareForm(probe, module)
   if (form !== 'bare') return form
   const role = roleOf(unit, module)
-  if (!isTest || !ASSERTS.has(role) || !same(scopeOf(call), unit)) return 'raises-to-caller'
+  const asserted = assertedNone(call)
+  const isAssertion =
+    asserted !== undefined || ASSERTS.has(role) || (role === 'helper' && /^_?assert/.test(nameOf(unit)))
+  if (!isTest || !isAssertion || !same(scopeOf(call), unit)) return 'raises-to-caller'
   if (decoratorsOf(unit, module.names).some(({ expression }) => /\braises\s*=/.test(expression.text())))
     return 'caught-elsewhere'
-  const self = role.startsWith('unittest') ? parameterNames(unit)[0] : undefined
-  const { start, end } = module.tree.span(call)
+  const isUnittest = role.startsWith('unittest') || asserted?.text().startsWith('self.')
+  const self = isUnittest ? parameterNames(unit)[0] : undefined
+  const { start, end } = module.tree.span(asserted ?? call)
   return {
     removed: [call],
     write: answer => [{ start, end, text: self ? `${self}.assertTrue(${answer})` : `assert ${answer}` }],

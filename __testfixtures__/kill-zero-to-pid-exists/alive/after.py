@@ -51,3 +51,12 @@ class Runs(unittest.TestCase):
 
     def check(self):
         os.kill(self.pid, 0)
+
+    def test_asserted(self):
+        self.assertTrue(psutil.pid_exists(self.pid))
+        if self.pid:
+            self.assertTrue(psutil.pid_exists(self.pid))
+
+
+def _assert_alive(pid):
+    assert psutil.pid_exists(pid)

@@ -50,3 +50,12 @@ class Runs(unittest.TestCase):
 
     def check(self):
         os.kill(self.pid, 0)
+
+    def test_asserted(self):
+        self.assertIsNone(os.kill(self.pid, 0))
+        if self.pid:
+            assert os.kill(self.pid, 0) is None
+
+
+def _assert_alive(pid):
+    os.kill(pid, 0)

@@ -16,6 +16,14 @@ def test_gone_by_its_base(process):
     assert not psutil.pid_exists(process.pid)
 
 
+def test_gone_by_its_file(path):
+    assert not psutil.pid_exists(int(path.read_text()))
+
+
+def _assert_gone(pid):
+    assert not psutil.pid_exists(pid)
+
+
 def test_all_gone(pids):
     for pid in pids:
         assert not psutil.pid_exists(pid)

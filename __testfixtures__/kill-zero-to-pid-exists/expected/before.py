@@ -17,6 +17,15 @@ def test_gone_by_its_base(process):
         os.kill(process.pid, 0)  # by signal 0
 
 
+def test_gone_by_its_file(path):
+    with pytest.raises(ProcessLookupError): os.kill(int(path.read_text()), 0)
+
+
+def _assert_gone(pid):
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+
+
 def test_all_gone(pids):
     for pid in pids:
         with raises((ProcessLookupError, OSError)): os.kill(pid, 0)

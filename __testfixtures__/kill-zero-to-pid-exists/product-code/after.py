@@ -16,5 +16,12 @@ def stop(path, pid):
     os.kill(pid, 15)
 
 
+def status(path, pid):
+    if not psutil.pid_exists(pid):
+        path.unlink()
+        return False, "not running"
+    return True, f"running as {pid}"
+
+
 def check(pid):
     os.kill(pid, 0)

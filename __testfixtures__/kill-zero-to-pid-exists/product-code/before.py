@@ -20,5 +20,14 @@ def stop(path, pid):
     os.kill(pid, 15)
 
 
+def status(path, pid):
+    try:
+        os.kill(pid, 0)
+        return True, f"running as {pid}"
+    except ProcessLookupError:
+        path.unlink()
+        return False, "not running"
+
+
 def check(pid):
     os.kill(pid, 0)

@@ -98,6 +98,11 @@ def test_further_out(pid):
         pass
 
 
+def test_file_may_be_missing(path):
+    with pytest.raises(OSError):
+        os.kill(int(path.read_text()), 0)
+
+
 def test_retried(pid):
     for _ in range(3):
         try:
@@ -108,7 +113,7 @@ def test_retried(pid):
             time.sleep(0.01)
 
 
-def assert_alive(pid):
+def check_alive(pid):
     os.kill(pid, 0)
 
 
@@ -120,7 +125,7 @@ def test_dropped(pid):
 
 
 def test_value(pid):
-    assert os.kill(pid, 0) is None
+    assert os.kill(pid, 0) != 1
 
 
 def test_handed_on(pid):

@@ -51,6 +51,7 @@ export function formOf(probe: Probe, module: PythonModule): Form | FormObstacle 
   const { call } = probe
   const parent = call.parent()!
   if (probe.kind === 'handed-on') return handedOn(probe, module)
+  if (assertedNone(call)) return undefined
   if (kindOf(parent) !== 'expression_statement' || statementsOf(parent).length !== 1) return 'value-used'
   const block = parent.parent()!
   const around = block.parent()
@@ -61,6 +62,15 @@ export function formOf(probe: Probe, module: PythonModule): Form | FormObstacle 
   if (!parts) return 'other-error'
   return inTry(probe, parent, parts, module)
 }
+
+/** `assert os.kill(pid, 0) is None` and `self.assertIsNone(os.kill(pid, 0))`, which say that it must not raise. */
+export function assertedNone(call: SgNode): SgNode | undefined {
+  const outer = call.parent()!.parent()
+  const statement = outer && (kindOf(outer) === 'call' ? outer.parent() : outer)
+  return statement && ASSERTED_NONE.test(statement.text().replace(call.text(), '?')) ? statement : undefined
+}
+
+const ASSERTED_NONE = /^assert \? (is|==) None$|^self\.assertIsNone\(\?\)$/
 
 /** Whether a probe without a form of its own is left to fail as it likes. */
 export function bareForm({ call, unit }: Probe, { names }: PythonModule): 'bare' | FormObstacle {
@@ -151,7 +161,7 @@ function inWith(
   if (obstacle) return obstacle
   if (isRaises) {
     if (paths[0]!.startsWith('pytest') && isCaught(around, probe.unit)) return 'caught-elsewhere'
-    if (body.length > 1 || READS.test(probe.pid.text())) return 'more-in-with'
+    if (body.length > 1 || (readsFiles(probe.pid) && !isOnlyProcess(expected, names))) return 'more-in-with'
     return whole(around, around, module, answer => denied(answer, item.manager, paths[0]!))
   }
   const [first, next, ...rest] = body
@@ -172,7 +182,14 @@ function isCaught(node: SgNode, unit: SgNode): boolean {
   })
 }
 
-const READS = /\b(open|read\w*|load\w*)\s*\(/
+/** Whether working out which process is meant can fail with an OSError. */
+function readsFiles(pid: SgNode): boolean {
+  return /\b(open|read\w*|load\w*)\s*\(/.test(pid.text())
+}
+
+function isOnlyProcess(exceptions: readonly SgNode[], names: PythonModule['names']): boolean {
+  return exceptions.every(exception => familyOf(exception, names) === 'process')
+}
 
 function hasCall(node: SgNode): boolean {
   return kindOf(node) === 'call' || node.find({ rule: { kind: 'call' } }) !== null
@@ -249,8 +266,11 @@ function isQuiet(statement: SgNode, isBroad: boolean): boolean {
   const text = statement.text()
   if (/^(pass|break|continue|return)$/.test(text)) return true
   if (/^(return\s+|[\w.]+\s*[-+]?=\s*)(-?\w+|["'][^"'\n]*["'])$/.test(text)) return true
+  if (!isBroad && /^(return\s|[\w.]+\s*=(?!=))/.test(text))
+    return !/\b(await|yield)\b/.test(text) && !hasCall(statement)
   if (/^(await\s+)?((time|asyncio|gevent|trio|anyio)\.)?sleep\([\w.*/ ]*\)$/.test(text)) return true
-  if (/^print\(|^(\w+\.)*log(ger|ging)?\.\w+\(/i.test(text)) return !hasNestedCall(statement)
+  if (/^(print|(click|typer)\.echo|console\.print)\(|^(\w+\.)*_?log(ger|ging)?\.\w+\(/i.test(text))
+    return !hasNestedCall(statement)
   if (isBroad) return /^pytest\.fail\(/.test(text)
   return /^(pytest\.fail|self\.fail)\(|^raise (AssertionError|RuntimeError)\b|^assert (False|0)\b/.test(text)
 }
