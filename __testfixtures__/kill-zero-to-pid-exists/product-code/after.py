@@ -23,5 +23,9 @@ def status(path, pid):
     return True, f"running as {pid}"
 
 
+def can_kill():
+    return hasattr(os, "kill")
+
+
 def check(pid):
     os.kill(pid, 0)

@@ -29,5 +29,9 @@ def status(path, pid):
         return False, "not running"
 
 
+def can_kill():
+    return hasattr(os, "kill")
+
+
 def check(pid):
     os.kill(pid, 0)

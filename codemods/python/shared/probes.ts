@@ -39,7 +39,7 @@ export function readProbes({ tree: { root }, names }: PythonModule): Probe[] {
 }
 
 const REPLACES_KILL =
-  /["']([\w.]+\.)?os\.kill["']|\(\s*[\w.]*\bos\s*,\s*["']kill["']|\bos\.kill\s*=(?!=)|\.object\([^()]*["']kill["']|\.multiple\([^()]*\bkill\s*=(?!=)|patch\(\s*f?["'][^"'\n]*\.kill["']/
+  /["']([\w.]+\.)?os\.kill["']|(?<!\b(?:has|get)attr)\(\s*[\w.]*\bos\s*,\s*["']kill["']|\bos\.kill\s*=(?!=)|\.object\([^()]*["']kill["']|\.multiple\([^()]*\bkill\s*=(?!=)|patch\(\s*f?["'][^"'\n]*\.kill["']/
 
 /** Whether a file replaces `os.kill` by something else, for any of its tests. */
 export function replacesKill({ source }: PythonModule): boolean {
