@@ -4,7 +4,7 @@ import { type Callable, isModuleOf, readCallable, type Spelling, spellingAt } fr
 import { decoratorsOf } from './shared/decorators.ts'
 import { type PythonModule, readModule } from './shared/module.ts'
 import { parameterNames } from './shared/parameters.ts'
-import { assertedNone, bareForm, type Form, formOf } from './shared/probe-forms.ts'
+import { assertedNone, bareForm, type Form, formOf, whole } from './shared/probe-forms.ts'
 import { oddityOf, type Probe, readProbes, replacesKill } from './shared/probes.ts'
 import { isTestCode, type Role, roleOf } from './shared/roles.ts'
 import { kindOf, nameOf, same, scopeOf, scopesOf } from './shared/syntax.ts'
@@ -167,14 +167,11 @@ function bareFormOf(probe: Probe, { module, isTest }: Context): Form | Reason {
     return 'caught-elsewhere'
   const isUnittest = role.startsWith('unittest') || asserted?.text().startsWith('self.')
   const self = isUnittest ? parameterNames(unit)[0] : undefined
-  const { start, end } = module.tree.span(asserted ?? call)
-  return {
-    removed: [call],
-    write: answer => [{ start, end, text: self ? `${self}.assertTrue(${answer})` : `assert ${answer}` }],
-  }
+  const statement = asserted ?? call
+  return whole(statement, statement, module, answer => (self ? `${self}.assertTrue(${answer})` : `assert ${answer}`))
 }
 
-/** What may fail in a test's name, and is not called by anyone but the runner. */
+/** Functions that only the runner calls, so that no caller waits for the error. */
 const ASSERTS: ReadonlySet<Role> = new Set([
   'pytest-test',
   'unittest-test',

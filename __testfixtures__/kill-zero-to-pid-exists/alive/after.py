@@ -60,3 +60,17 @@ class Runs(unittest.TestCase):
 
 def _assert_alive(pid):
     assert psutil.pid_exists(pid)
+
+
+def test_cleans_up(daemon):
+    try:
+        assert psutil.pid_exists(daemon)
+        assert not psutil.pid_exists(daemon + 1)
+    except BaseException:
+        os.kill(daemon, 9)
+        raise
+
+
+def test_with_comments(daemon):
+    # started by the fixture
+    assert psutil.pid_exists(daemon)

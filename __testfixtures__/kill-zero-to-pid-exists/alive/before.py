@@ -59,3 +59,20 @@ class Runs(unittest.TestCase):
 
 def _assert_alive(pid):
     os.kill(pid, 0)
+
+
+def test_cleans_up(daemon):
+    try:
+        os.kill(daemon, 0)
+        with pytest.raises(ProcessLookupError):
+            os.kill(daemon + 1, 0)
+    except BaseException:
+        os.kill(daemon, 9)
+        raise
+
+
+def test_with_comments(daemon):
+    os.kill(
+        daemon,  # started by the fixture
+        0,
+    )

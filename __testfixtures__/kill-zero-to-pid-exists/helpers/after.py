@@ -46,3 +46,9 @@ def pid_or_none(pid):
 
 def test_helpers():
     assert alive(os.getpid()) and not dead(os.getpid())
+
+
+def pid_by_number(pid):
+    if not psutil.pid_exists(pid):
+        return
+    return pid

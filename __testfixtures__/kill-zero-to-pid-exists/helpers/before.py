@@ -91,3 +91,15 @@ def pid_or_none(pid):
 
 def test_helpers():
     assert alive(os.getpid()) and not dead(os.getpid())
+
+
+def pid_by_number(pid):
+    try:
+        os.kill(pid, 0)
+        return pid
+    except OSError as error:
+        if error.args[0] == errno.EPERM:
+            return pid
+        if error.args[0] == errno.ESRCH:
+            return
+        raise

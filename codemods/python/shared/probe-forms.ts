@@ -90,14 +90,21 @@ export function bareForm({ call, unit }: Probe, { names }: PythonModule): 'bare'
   return 'bare'
 }
 
+/** Whether a handler only cleans up: the error goes on. */
+function endsInRaise({ block }: Handler): boolean {
+  return statementsOf(block).at(-1)?.text() === 'raise'
+}
+
 /** Whether a handler is there for the failure of the probe, or of the assertion that takes its place. */
 function catchesFailure(handler: Handler, names: PythonModule['names']): boolean {
+  if (endsInRaise(handler)) return false
   if (handler.exceptions.some(exception => exception.text() === 'AssertionError')) return true
   return familiesOf(handler, names).some(family => family !== 'unrelated')
 }
 
 /** `self.assertRaises(OSError, os.kill, pid, 0)` and `pytest.raises(OSError, os.kill, pid, 0)`, as statements. */
-function handedOn({ callee }: Probe, { names }: PythonModule): Form | FormObstacle {
+function handedOn({ callee }: Probe, module: PythonModule): Form | FormObstacle {
+  const { names } = module
   const outer = callee.parent()!.parent()!
   const path = kindOf(outer) === 'call' ? managerPath(outer, names) : ''
   const all = argumentsOf(outer)
@@ -105,7 +112,7 @@ function handedOn({ callee }: Probe, { names }: PythonModule): Form | FormObstac
   if (kindOf(outer.parent()!) !== 'expression_statement') return 'value-used'
   const obstacle = obstacleOf(tupleOf(all[0]!), names)
   if (obstacle) return obstacle
-  return { removed: [outer], write: answer => [{ ...spanOf(outer), text: denied(answer, outer, path) }] }
+  return whole(outer, outer, module, answer => denied(answer, outer, path))
 }
 
 /** `assert not answer`, in the words of what expected the error. */
@@ -178,7 +185,8 @@ function isCaught(node: SgNode, unit: SgNode): boolean {
   return ancestorsIn(node, unit).some(around => {
     const isBody = kindOf(around) === 'try_statement' && kindOf(inner) === 'block'
     inner = around
-    return isBody && (readTry(around)?.handlers.length ?? 1) > 0
+    const handlers = isBody ? readTry(around)?.handlers : []
+    return !handlers?.every(endsInRaise)
   })
 }
 
@@ -219,6 +227,7 @@ function inTry(
   if (families.includes('unknown')) return 'other-error'
   const dead = outcomeOf('ESRCH', handlers, names)
   if (!dead) return families.includes('permission') ? 'other-error' : undefined
+  if (dead.isVerbatim && endsInRaise(dead.handler)) return undefined
   if (dead.raises || !dead.does) return 'error-used'
   const denied = outcomeOf('EPERM', handlers, names)
   const body = statementsOf(parts.body)
@@ -429,10 +438,13 @@ function asBranch(each: Case, denied: Outcome | undefined, isBroad: boolean): Fo
 
 /** A handler that asks for the number of the error: its lines are written anew. */
 function asWritten({ parts, dead, after, statement, module }: Case): Form | FormObstacle {
-  const isSimple = dead.does.every(line => !line.includes('\n'))
-  if (parts.elseClause || after.length > 0 || !isSimple || !beginsLine(statement, module.source.text))
-    return 'more-in-try'
-  const lines = dead.does.map(line => breakBefore(statement, module) + line).join('')
+  const behind = after.map(item => item.text()).filter(text => text !== 'pass')
+  const isFlat = [...dead.does, ...behind].every(line => !line.includes('\n'))
+  const leaves = behind.length === 0 || isLast(dead.does.at(-1) ?? '')
+  if (parts.elseClause || !leaves || !isFlat || !beginsLine(statement, module.source.text)) return 'more-in-try'
+  const inner = breakBefore(statement, module)
+  const outer = breakBefore(parts.statement, module)
+  const lines = [...dead.does.map(line => inner + line), ...behind.map(line => outer + line)].join('')
   return whole(parts.statement, parts.statement, module, answer => `if not ${answer}:${lines}`)
 }
 
@@ -454,7 +466,7 @@ function under(not: string, around: SgNode, statement: SgNode, first: SgNode, mo
 }
 
 /** Everything from one statement to another becomes one line, with the comments of both before it. */
-function whole(first: SgNode, last: SgNode, module: PythonModule, line: (answer: string) => string): Form {
+export function whole(first: SgNode, last: SgNode, module: PythonModule, line: (answer: string) => string): Form {
   const range = { start: spanOf(first).start, end: spanOf(last).end }
   const around = same(first, last) ? first : first.parent()!
   return {

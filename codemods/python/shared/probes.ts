@@ -1,7 +1,7 @@
 /** `os.kill(pid, 0)`: a question in the form of a signal. */
 import type { SgNode } from '@ast-grep/napi'
 import type { PythonModule } from './module.ts'
-import { argumentsOf, kindOf, same, scopesOf } from './syntax.ts'
+import { argumentsOf, escapeRegex, kindOf, scopesOf } from './syntax.ts'
 
 /** A place where a file asks for a process by signal 0. */
 export interface Probe {
@@ -21,12 +21,14 @@ export interface Probe {
 export function readProbes({ tree: { root }, names }: PythonModule): Probe[] {
   const aliases = [...names.importedAs('os.kill'), ...names.importedAs('os.killpg')]
   const words = new Set(['kill', 'killpg', ...aliases])
-  return root.findAll({ rule: { kind: 'integer', regex: '^0$' } }).flatMap(zero => {
-    const list = zero.parent()!
-    if (kindOf(list) !== 'argument_list') return []
-    const call = list.parent()!
+  const zero = { kind: 'integer', regex: '^0$' }
+  const pattern = [...words].map(escapeRegex).join('|')
+  const calls = root.findAll({
+    rule: { kind: 'call', regex: `\\b(${pattern})\\b`, has: { field: 'arguments', has: zero } },
+  })
+  return calls.flatMap(call => {
     const all = argumentsOf(call)
-    if (!same(all.at(-1)!, zero)) return []
+    if (all.at(-1)!.text() !== '0') return []
     const direct = all.length === 2
     const callee = direct ? call.field('function')! : all.at(-3)
     if (!callee || !words.has(callee.text().split('.').at(-1)!)) return []
