@@ -72,6 +72,13 @@ def test_more_in_try(pid):
         return
 
 
+def test_group_of_errors(pid):
+    try:
+        os.kill(pid, 0)
+    except* ProcessLookupError:
+        print("gone")
+
+
 def test_finally(pid):
     try:
         os.kill(pid, 0)

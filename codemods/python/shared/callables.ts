@@ -2,7 +2,7 @@
 import type { SgNode } from '@ast-grep/napi'
 import type { ImportNeed } from '../../../src/codemod.ts'
 import type { PythonModule } from './module.ts'
-import { kindOf, scopesOf } from './syntax.ts'
+import { kindOf, same, scopesOf } from './syntax.ts'
 
 /** A function by its module. */
 export interface Callable {
@@ -36,19 +36,20 @@ export interface Spelling {
 export function spellingAt(node: SgNode, { module, name }: Callable, file: PythonModule): Spelling | undefined {
   const { names } = file
   const scopes = scopesOf(node)
+  const importsOf = (head: string) =>
+    names.imports.filter(item => item.name === head && scopes.some(scope => same(scope, item.scope)))
   const isFree = (head: string) =>
-    !scopes.some(scope => names.binds(scope, head)) &&
-    !names.imports.some(item => item.name === head && kindOf(item.scope) !== 'module')
+    !scopes.some(scope => names.binds(scope, head)) && importsOf(head).every(({ scope }) => kindOf(scope) === 'module')
   const known = [...names.importedAs(`${module}.${name}`), ...names.importedAs(module).map(as => `${as}.${name}`)]
   const text = known.find(each => isKnown(each.split('.', 1)[0]!, scopes, file))
   if (text !== undefined) return { text, imports: [] }
   if (skipsWithout(module, file) && !scopes.slice(0, -1).some(scope => names.binds(scope, module)))
     return { text: `${module}.${name}`, imports: [] }
-  const isTaken = (head: string) => !isFree(head) || names.imports.some(item => item.name === head)
+  const isTaken = (head: string) => !isFree(head) || importsOf(head).length > 0
   const byName = module.includes('.') && !isTaken(name)
   if (byName) return { text: name, imports: [{ op: 'add', module, name }] }
   const head = module.split('.', 1)[0]!
-  const isPackage = names.imports.some(item => item.name === head && item.path === head)
+  const isPackage = module !== head && importsOf(head).every(({ path }) => path === head)
   if (isTaken(head) && !(isPackage && isFree(head))) return undefined
   return { text: `${module}.${name}`, imports: [{ op: 'add', module }] }
 }
@@ -56,7 +57,7 @@ export function spellingAt(node: SgNode, { module, name }: Callable, file: Pytho
 /** Whether a name that an import of the module binds still means that at a node, whatever branch was taken. */
 function isKnown(head: string, scopes: readonly SgNode[], { names }: PythonModule): boolean {
   if (scopes.some(scope => names.binds(scope, head))) return false
-  const all = names.imports.filter(item => item.name === head)
+  const all = names.imports.filter(item => item.name === head && scopes.some(scope => same(scope, item.scope)))
   return all.every(({ scope, statement }) => kindOf(scope) === 'module' && kindOf(statement.parent()!) === 'module')
 }
 

@@ -22,11 +22,14 @@ export interface TryParts {
   readonly hasFinally: boolean
 }
 
-/** Reads a try statement. `undefined` for `except*`, which catches groups. */
+/**
+ * Reads a try statement. `undefined` for `except*`, which catches groups, and for `except A, b`: Python 2 calls the error `b`, and
+ * Python 3.14 catches it too.
+ */
 export function readTry(statement: SgNode): TryParts | undefined {
   const children = statement.children()
   const clauses = children.filter(child => /^except/.test(kindOf(child)) && child.isNamed())
-  if (clauses.some(clause => /^except\s*\*/.test(clause.text()))) return undefined
+  if (clauses.some(clause => clause.children().some(child => ['*', ','].includes(kindOf(child))))) return undefined
   return {
     statement,
     body: children.find(child => kindOf(child) === 'block')!,
