@@ -7,7 +7,7 @@ import { parameterNames } from './shared/parameters.ts'
 import { assertedNone, bareForm, type Form, formOf, whole } from './shared/probe-forms.ts'
 import { oddityOf, type Probe, readProbes, replacesKill } from './shared/probes.ts'
 import { isTestCode, type Role, roleOf } from './shared/roles.ts'
-import { kindOf, nameOf, same, scopeOf, scopesOf } from './shared/syntax.ts'
+import { kindOf, nameOf, once, same, scopeOf, scopesOf } from './shared/syntax.ts'
 
 const MESSAGES = {
   'signal-zero':
@@ -89,7 +89,17 @@ export default defineCodemod({
   plan({ source, tree }, options) {
     const module = readModule({ source, tree })
     const callable = readCallable(options['pid-exists'])
-    const context: Context = { module, callable, isMocked: replacesKill(module), isTest: isTestCode(module) }
+    const name = callable?.name ?? ''
+    const definition = once(() => module.functions().find(fn => nameOf(fn) === name))
+    const uses = once(() => tree.root.findAll({ rule: { kind: 'attribute', regex: `^\\w+\\.${name}$` } }))
+    const context: Context = {
+      module,
+      callable,
+      isMocked: replacesKill(module),
+      isTest: isTestCode(module),
+      definition,
+      uses,
+    }
     return { findings: readProbes(module).map(probe => judge(probe, context)) }
   },
 })
@@ -102,6 +112,10 @@ interface Context {
   readonly callable: Callable | undefined
   readonly isMocked: boolean
   readonly isTest: boolean
+  /** The function of the same name at the top of the file. */
+  definition(): SgNode | undefined
+  /** Where the file takes a function of the same name from a module: `processes.pid_exists`. */
+  uses(): readonly SgNode[]
 }
 
 function judge(probe: Probe, context: Context): Finding<Message, Reason> {
@@ -116,7 +130,7 @@ function judge(probe: Probe, context: Context): Finding<Message, Reason> {
   if (reason) return report(reason)
   const form = formOf(probe, module) ?? bareFormOf(probe, context)
   if (typeof form === 'string') return report(form)
-  const helper = ownHelper(probe, callable, module)
+  const helper = ownHelper(probe, callable, context)
   const spelling = helper ? { text: helper, imports: [] } : spellingAt(probe.call, callable, module)
   if (!spelling) return report('name-shadowed')
   return rewrite(probe, form, spelling, helper, context)
@@ -190,17 +204,18 @@ const ASSERTS: ReadonlySet<Role> = new Set([
  * A function of the same name that the file has already, defined at its top or imported from elsewhere, unless the probe is in it:
  * that one has to call something else.
  */
-function ownHelper({ call }: Probe, callable: Callable, module: PythonModule): string | undefined {
+function ownHelper({ call }: Probe, callable: Callable, { module, definition, uses }: Context): string | undefined {
   const { name } = callable
-  const { names, tree } = module
+  const { names } = module
   const isOther = (path: string | undefined) => path !== undefined && path !== `${callable.module}.${name}`
   const scopes = scopesOf(call)
   const inner = scopes.slice(0, -1)
-  const helper = module.functions().find(fn => nameOf(fn) === name)
+  const helper = definition()
   if (helper && !inner.some(scope => same(scope, helper) || names.binds(scope, name))) return name
   if (isOther(names.importOf(name, call)?.path)) return name
-  const uses = tree.root.findAll({ rule: { kind: 'attribute', regex: `^\\w+\\.${name}$` } })
-  return uses.find(use => isImportedAtTop(use, call, module) && isOther(names.pathsOf(use)[0]))?.text()
+  return uses()
+    .find(use => isImportedAtTop(use, call, module) && isOther(names.pathsOf(use)[0]))
+    ?.text()
 }
 
 /** Whether the module that an attribute is taken from has the same name at a node, whatever branch was taken. */
