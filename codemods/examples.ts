@@ -120,6 +120,33 @@ def test_deploys_to_the_named_region(monkeypatch):
     assert target() == "shop.north"
 `,
   },
+  'kill-zero-to-pid-exists': {
+    before: `import os
+
+import pytest
+
+from workers import start_worker
+
+
+def test_stop_ends_the_worker():
+    worker = start_worker()
+    os.kill(worker.pid, 0)
+    worker.stop()
+    with pytest.raises(ProcessLookupError):
+        os.kill(worker.pid, 0)
+`,
+    after: `import psutil
+
+from workers import start_worker
+
+
+def test_stop_ends_the_worker():
+    worker = start_worker()
+    assert psutil.pid_exists(worker.pid)
+    worker.stop()
+    assert not psutil.pid_exists(worker.pid)
+`,
+  },
   'mkdtemp-to-addcleanup': {
     before: `import os
 import shutil

@@ -6,6 +6,7 @@ export const registry = {
   'chdir-to-monkeypatch': () => import('./python/chdir-to-monkeypatch.ts'),
   'env-save-restore': () => import('./typescript/env-save-restore.ts'),
   'environ-to-monkeypatch': () => import('./python/environ-to-monkeypatch.ts'),
+  'kill-zero-to-pid-exists': () => import('./python/kill-zero-to-pid-exists.ts'),
   'mkdtemp-to-addcleanup': () => import('./python/mkdtemp-to-addcleanup.ts'),
   'spread-real-module': () => import('./typescript/spread-real-module.ts'),
   'undo-to-context': () => import('./python/undo-to-context.ts'),

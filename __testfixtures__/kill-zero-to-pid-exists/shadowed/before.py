@@ -1,0 +1,10 @@
+import os
+
+try:
+    import psutil
+except ImportError:
+    psutil = None
+
+
+def test_itself():
+    os.kill(os.getpid(), 0)
