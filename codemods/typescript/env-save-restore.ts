@@ -120,7 +120,7 @@ type TestFile = ReturnType<typeof read>
 function read(source: Source, tree: TypeScriptTree) {
   const names = new RunnerNames(tree)
   const scopes = new Scopes(tree)
-  const runs = new Runs(tree, names, scopes)
+  const runs = new Runs({ tree, names, scopes })
   const environment = new Environment(tree, scopes)
   const saved = savedEnvironment(tree, { scopes, runs, environment })
   const savers = new Savers({ source, tree, names, scopes, runs, environment })

@@ -2,7 +2,7 @@
 import type { ASTNode } from 'jscodeshift'
 import { keyOf, type MockedFile } from './mocked-file.ts'
 import type { ModuleMock } from './module-mocks.ts'
-import { type Run, runsOf } from './moments.ts'
+import type { Run } from './runs.ts'
 import { isWithin, memberOf } from './syntax.ts'
 
 /** `test`: each test makes the mock for itself, or a beforeEach for it. `file`: until the last test of the file. */
@@ -20,22 +20,22 @@ export interface MockLife {
  * file, unless `scope` says that it does not.
  */
 export function mockLifeOf(file: MockedFile, mocks: readonly ModuleMock[], scope: Lifetime): MockLife {
-  const runs = mocks.flatMap(({ call }) => runsOf(file.tree, file.names, call))
-  const perTest = runs.length > 0 && runs.every(({ moment }) => moment === 'test' || moment === 'beforeEach')
+  const runs = mocks.flatMap(({ call }) => file.runs.of(call))
+  const perTest = runs.length > 0 && runs.every(({ kind }) => kind === 'test' || kind === 'beforeEach')
   if (!perTest || hasConcurrentTests(file)) return { lifetime: 'file', isShared: false }
   const isShared = !testsOf(file).every(test => isAbove(file, test, runs) || isServed(file, test, runs))
   return { lifetime: isShared ? scope : 'test', isShared }
 }
 
 function isAbove({ tree }: MockedFile, test: ASTNode, runs: readonly Run[]): boolean {
-  return runs.every(({ by }) => tree.span(test).end <= tree.span(by).start)
+  return runs.every(({ call, at }) => tree.span(test).end <= tree.span(call ?? at).start)
 }
 
 /** Whether a test makes the mock itself, or stands where a beforeEach makes it. */
 function isServed({ tree }: MockedFile, test: ASTNode, runs: readonly Run[]): boolean {
-  return runs.some(({ moment, by }) => {
-    if (moment === 'test') return by === test
-    const scope = blockAround(tree, by)
+  return runs.some(({ kind, call, at }) => {
+    if (kind === 'test') return call === test
+    const scope = blockAround(tree, call ?? at)
     return scope !== undefined && isWithin(tree, test, scope)
   })
 }
