@@ -67,6 +67,14 @@ function roleOfWrapper(file: NamedFile, fn: FunctionNode, depth: number): Role |
   return undefined
 }
 
+/** Members that make nothing yet, but give a function that does: `test.each(rows)`. */
+const GIVERS: ReadonlySet<string> = new Set(['each', 'for', 'if', 'skipIf', 'runIf', 'todoIf', 'extend'])
+
+/** Whether a call only gives another function of its kind. */
+export function givesAnother({ callee }: Call): boolean {
+  return GIVERS.has(memberOf(callee as ASTNode)?.name ?? '')
+}
+
 /** Whether a call says that its tests run side by side, or that they do not: `test.concurrent.each(rows)`, `{ concurrent: true }`. */
 export function concurrencyOf(call: Call): 'concurrent' | 'serial' | undefined {
   const modifiers = modifiersOf(call.callee as ASTNode)

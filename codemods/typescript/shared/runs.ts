@@ -2,10 +2,10 @@
 import type { ASTNode } from 'jscodeshift'
 import type { TypeScriptTree } from '../../../src/engines/jscodeshift.ts'
 import { makesMock } from './eager.ts'
-import { concurrencyOf, type NamedFile, roleOf } from './roles.ts'
+import { concurrencyOf, givesAnother, type NamedFile, roleOf } from './roles.ts'
 import type { Declaration } from './scopes.ts'
 import { enclosingFunction } from './standing.ts'
-import { type Call, type FunctionNode, isAssertedValue, isCall, isFunction, memberOf } from './syntax.ts'
+import { type Call, type FunctionNode, isCall, isFunction, memberOf, outermostValue } from './syntax.ts'
 
 /**
  * - `load`: while the file is loaded, which is also when the callback of a describe runs
@@ -48,6 +48,11 @@ export interface Test {
   readonly call: Call
   readonly block: Block
   readonly concurrent: boolean
+}
+
+/** Whether a run tidies up after what ran before it. */
+export function isAfter({ kind, cleanup }: Pick<Run, 'kind' | 'cleanup'>): boolean {
+  return cleanup || kind === 'afterEach' || kind === 'afterAll'
 }
 
 /** Whether a block is another one, or holds it. */
@@ -120,15 +125,23 @@ export class Runs {
 
   /** All ways in which the function is called that an expression gives: `mock.restore` in `mock.restore()` and in `afterEach(mock.restore)`. */
   ofCallsTo(expression: ASTNode): readonly Run[] {
-    const used = outermostValue(this.#tree, expression)
-    const runs = isCall(this.#tree.parent(used)) ? this.#ofUse(used) : this.of(used)
-    return runs.map(run => ({ ...run, at: run.at ?? expression }))
+    return this.#find(expression).map(run => ({ ...run, at: run.at ?? expression }))
+  }
+
+  /** The calls of a function that has a name in the file. */
+  callsOf(fn: FunctionNode): readonly Call[] {
+    const declaration = this.#declarationOf(fn)
+    return (declaration ? this.#usesOf(declaration) : []).flatMap(use => {
+      const parent = this.#tree.parent(use)
+      return isCall(parent) && parent.callee === use ? [parent] : []
+    })
   }
 
   /** The tests of the file, in the order of the source. One that a function makes is there once for each block that it makes it in. */
   get tests(): readonly Test[] {
     this.#tests ??= this.#tree.nodes('CallExpression').flatMap(call => {
-      if (roleOf(this.#file, call) !== 'test' || call.arguments.length < 2) return []
+      const isWhole = call.arguments.length > 1 || isFunction(call.arguments[0] as ASTNode | undefined)
+      if (!isWhole || givesAnother(call) || roleOf(this.#file, call) !== 'test') return []
       return this.of(call).map(({ block }) => ({ call, block, concurrent: isConcurrent(call, block) }))
     })
     return this.#tests
@@ -194,22 +207,24 @@ export class Runs {
     return runs
   }
 
-  #find(fn: FunctionNode): FunctionRun[] {
-    const used = outermostValue(this.#tree, fn)
-    if (isCall(this.#tree.parent(used))) return this.#ofUse(used, fn)
-    const declaration = this.#declarationOf(fn, used)
-    if (!declaration) return [this.#unknown(fn)]
-    const runs = this.#usesOf(declaration).flatMap(use => this.#ofUse(outermostValue(this.#tree, use), fn))
-    return runs.length === 0 && isExported(this.#tree, declaration) ? [this.#unknown(fn, this.file)] : runs
+  /** The runs of a function, or of what an expression gives. */
+  #find(value: ASTNode): FunctionRun[] {
+    const used = outermostValue(this.#tree, value)
+    if (isCall(this.#tree.parent(used))) return this.#ofUse(used, value)
+    const declaration = this.#declarationOf(value)
+    if (!declaration) return [this.#unknown(value)]
+    const runs = this.#usesOf(declaration).flatMap(use => this.#ofUse(outermostValue(this.#tree, use), value))
+    return runs.length === 0 && isExported(this.#tree, declaration) ? [this.#unknown(value, this.file)] : runs
   }
 
-  /** The name of a function, or the variable that it is the value of. */
-  #declarationOf(fn: FunctionNode, used: ASTNode): Declaration | undefined {
-    const holder = fn.type === 'FunctionDeclaration' ? fn : this.#tree.parent(used)!
+  /** The name of a function, or the variable that a value is given to. */
+  #declarationOf(value: ASTNode): Declaration | undefined {
+    const used = outermostValue(this.#tree, value)
+    const holder = value.type === 'FunctionDeclaration' ? value : this.#tree.parent(used)!
     const isVariable = holder.type === 'VariableDeclarator' && holder.init !== undefined
     const isAssigned = holder.type === 'AssignmentExpression' && holder.right === used
     const name = (isAssigned ? holder.left : (holder as { id?: ASTNode | null }).id) as ASTNode | null | undefined
-    const isNamed = holder === fn || isVariable || isAssigned
+    const isNamed = holder === value || isVariable || isAssigned
     return isNamed && name?.type === 'Identifier' ? this.#file.scopes.declarationOf(name.name, name) : undefined
   }
 
@@ -221,27 +236,25 @@ export class Runs {
   }
 
   /** The runs of a function at a place where it is used. */
-  #ofUse(use: ASTNode, fn?: FunctionNode): FunctionRun[] {
+  #ofUse(use: ASTNode, value: ASTNode): FunctionRun[] {
     const parent = this.#tree.parent(use)
-    if (isCall(parent)) return parent.callee === use ? [...this.of(parent)] : this.#ofArgument(use, parent, fn)
+    if (isCall(parent)) return parent.callee === use ? [...this.of(parent)] : this.#ofArgument(parent, value)
     return [parent?.type === 'ExportSpecifier' ? this.#unknown(use, this.file) : this.#unknown(use)]
   }
 
   /** The runs of a function that is given to a call. */
-  #ofArgument(used: ASTNode, call: Call, callback?: FunctionNode): FunctionRun[] {
-    const role = roleOf(this.#file, call)
+  #ofArgument(call: Call, value: ASTNode): FunctionRun[] {
+    const role = givesAnother(call) ? undefined : roleOf(this.#file, call)
     const outer = this.of(call)
-    const isBody = (call.arguments as ASTNode[]).indexOf(used) > 0
-    const made = { call, ...(callback && { callback }) }
-    if (role === 'describe' && isBody) return [this.#run('load', this.#blockFor(call, outer[0]?.block, callback))]
-    if (role === 'test' && isBody)
+    const made = { call, ...(isFunction(value) && { callback: value }) }
+    if (role === 'describe') return [this.#run('load', this.#blockFor(made, outer[0]?.block))]
+    if (role === 'test')
       return outer.map(({ block }) => {
         return { ...this.#run('test', block), ...made, concurrent: isConcurrent(call, block) }
       })
     const method = memberOf(call.callee as ASTNode)?.name ?? ''
     if (role === 'onTestFinished' || method === 'finally') return outer.map(run => ({ ...run, cleanup: true }))
-    if (role && role !== 'describe' && role !== 'test')
-      return outer.map(({ block }) => ({ ...this.#run(role, block), ...made }))
+    if (role) return outer.map(({ block }) => ({ ...this.#run(role, block), ...made }))
     const isLater = makesMock(call.callee as ASTNode) || KEPT.has(method)
     return outer.map(run => {
       if (run.kind === 'unknown') return run
@@ -250,9 +263,9 @@ export class Runs {
     })
   }
 
-  #blockFor(call: Call, parent = this.file, callback?: FunctionNode): Block {
-    const known = this.#blocks.get(call)
-    const block = known ?? { call, parent, concurrent: isConcurrent(call, parent), ...(callback && { callback }) }
+  #blockFor(made: Pick<Block, 'callback'> & { readonly call: Call }, parent = this.file): Block {
+    const { call } = made
+    const block = this.#blocks.get(call) ?? { ...made, parent, concurrent: isConcurrent(call, parent) }
     this.#blocks.set(call, block)
     return block
   }
@@ -272,13 +285,6 @@ function isConcurrent(call: Call, block: Block): boolean {
 function keyOf(tree: TypeScriptTree, fn: FunctionNode): ASTNode | undefined {
   const holder = fn.type.endsWith('Method') ? fn : tree.parent(outermostValue(tree, fn))
   return (holder as { key?: ASTNode } | undefined)?.key
-}
-
-/** The value with the type assertions around it. */
-function outermostValue(tree: TypeScriptTree, node: ASTNode): ASTNode {
-  let at = node
-  for (let parent = tree.parent(at); parent && isAssertedValue(parent, at); parent = tree.parent(at)) at = parent
-  return at
 }
 
 function isExported(tree: TypeScriptTree, { holder }: Declaration): boolean {

@@ -5,17 +5,7 @@ import type { NamedFile } from './roles.ts'
 import { type Block, isAround, type Run, type Runs } from './runs.ts'
 import type { Declaration } from './scopes.ts'
 import { enclosingFunction } from './standing.ts'
-import {
-  type Call,
-  type FunctionNode,
-  isCall,
-  isFunction,
-  isWithin,
-  memberOf,
-  rootIdentifier,
-  stringOf,
-  unwrap,
-} from './syntax.ts'
+import { type Call, isCall, isFunction, isWithin, memberOf, rootIdentifier, stringOf, unwrap } from './syntax.ts'
 
 /** A call such as `vi.spyOn(console, 'log')`. */
 export interface Spy {
@@ -112,7 +102,7 @@ function whereItGoes(file: SpyFile, value: ASTNode): readonly ASTNode[] {
     const around = fn && tree.parent(fn)
     // `['log', 'warn'].map(method => spyOn(console, method))`
     if (isCall(around)) return [around]
-    return fn ? callersOf(file, fn) : []
+    return fn ? file.runs.callsOf(fn) : []
   }
   const isChain = memberOf(parent)?.name.startsWith('mock') || (isCall(parent) && parent.callee === value)
   return isChain || PASSES_ON.has(parent.type) || parent.type.startsWith('TS') ? [parent] : []
@@ -143,17 +133,6 @@ const COLLECTS: ReadonlySet<string> = new Set(['push', 'unshift', 'add', 'set'])
 function identifiersOf(tree: TypeScriptTree, pattern: ASTNode): NodeOf<'Identifier'>[] {
   if (pattern.type === 'Identifier') return [pattern]
   return tree.nodes('Identifier').filter(node => isWithin(tree, node, pattern))
-}
-
-function callersOf({ tree, scopes }: SpyFile, fn: FunctionNode): Call[] {
-  const holder = fn.type === 'FunctionDeclaration' ? fn : tree.parent(fn)
-  const { id } = holder as { id?: ASTNode | null }
-  const variable = id?.type === 'Identifier' ? scopes.variableOf(id) : undefined
-  if (!variable) return []
-  return scopes.referencesTo(variable).flatMap(use => {
-    const parent = tree.parent(use)
-    return isCall(parent) && parent.callee === use ? [parent] : []
-  })
 }
 
 /** Something in a file that takes spies away. */

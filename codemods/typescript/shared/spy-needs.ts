@@ -6,7 +6,7 @@ import { roleOf } from './roles.ts'
 import { type Block, isAround, type Run } from './runs.ts'
 import type { Declaration } from './scopes.ts'
 import { isRestoredInPlace, type Restoration, type Spy, type SpyFile, textOf } from './spies.ts'
-import { type Call, isCall, isWithin, memberOf, rootIdentifier, stringOf, unwrap } from './syntax.ts'
+import { type Call, isCall, isWithin, memberOf, outermostValue, rootIdentifier, stringOf, unwrap } from './syntax.ts'
 
 /** A file with its spies, and with what takes them away. */
 export interface SpyingFile extends SpyFile {
@@ -86,8 +86,7 @@ class MadeFor {
 
 /** `expect(console.log)`, `vi.mocked(console.log)`, `(console.log as Mock).mock` */
 function isUseAsMock(tree: TypeScriptTree, use: ASTNode): boolean {
-  let at = use
-  while (unwrap(tree.parent(at)!) === use) at = tree.parent(at)!
+  const at = outermostValue(tree, use)
   const parent = tree.parent(at)!
   if (memberOf(parent)?.object === at) return memberOf(parent)!.name.startsWith('mock')
   const callee = isCall(parent) && parent.callee !== at ? (parent.callee as ASTNode) : undefined
@@ -144,8 +143,7 @@ function objectOf({ scopes }: SpyingFile, { call }: Spy): Declaration | undefine
 /** Whether other code gets an object, and may keep it for longer than its test: it is more than spied on, asserted on and asked for members. */
 function isHandedOn({ tree, scopes }: SpyingFile, variable: Declaration): boolean {
   return scopes.referencesTo(variable).some(use => {
-    let value: ASTNode = use
-    while (unwrap(tree.parent(value)!) === use) value = tree.parent(value)!
+    const value = outermostValue(tree, use)
     const parent = tree.parent(value)!
     if (memberOf(parent)?.object === value) return false
     if (parent.type === 'AssignmentExpression') return parent.left !== value
@@ -155,15 +153,10 @@ function isHandedOn({ tree, scopes }: SpyingFile, variable: Declaration): boolea
 }
 
 /** All values that a variable is given; nothing when one of them is not seen. */
-function valuesOf({ tree, scopes }: SpyingFile, variable: Declaration): ASTNode[] {
-  const declarator = tree.parent(variable.identifier)
-  if (declarator?.type !== 'VariableDeclarator') return []
-  const assigned = tree.nodes('AssignmentExpression').flatMap(node => {
-    const left = node.left as ASTNode
-    return left.type === 'Identifier' && scopes.variableOf(left) === variable ? [node.right as ASTNode] : []
-  })
-  const init = declarator.init as ASTNode | null | undefined
-  return (init ? [init, ...assigned] : assigned).map(unwrap)
+function valuesOf({ scopes }: SpyingFile, variable: Declaration): ASTNode[] {
+  const { holder, identifier } = variable
+  const isSeen = holder.type === 'VariableDeclarator' && holder.id === identifier
+  return isSeen ? scopes.valuesOf(variable).map(unwrap) : []
 }
 
 /** `new X()`, a literal, and what functions with such names are for. */
