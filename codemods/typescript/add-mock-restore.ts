@@ -14,9 +14,9 @@ import { indentUnit } from './shared/layout.ts'
 import { moduleMocks } from './shared/module-mocks.ts'
 import { FreshNames } from './shared/names.ts'
 import { isTestFile, RunnerNames, runnerModule } from './shared/runner.ts'
+import { Runs } from './shared/runs.ts'
 import { Scopes } from './shared/scopes.ts'
 import { isRestored, restorationsIn, type Spy, spiesIn } from './shared/spies.ts'
-import { Moments } from './shared/spy-moments.ts'
 import {
   isClearedBeforeEach,
   isForAllTests,
@@ -29,7 +29,7 @@ import {
   spyOnStandIn,
   testsWithoutOwn,
 } from './shared/spy-needs.ts'
-import { isCall, isWithin, memberOf, unwrap } from './shared/syntax.ts'
+import { isWithin, memberOf, unwrap } from './shared/syntax.ts'
 
 const LEAK = '{spies}. {later} do not get the real thing.'
 
@@ -135,8 +135,8 @@ type Data = Readonly<Record<string, string | number>>
 function read(source: Source, tree: TypeScriptTree, options: Options) {
   const names = new RunnerNames(tree)
   const scopes = new Scopes(tree)
-  const moments = new Moments(tree, names, scopes)
-  const file = { source, tree, names, scopes, moments, options }
+  const runs = new Runs({ tree, names, scopes })
+  const file = { source, tree, names, scopes, runs, options }
   const spies = spiesIn(file, callee => names.isImported(callee))
   const module = runnerModule(tree)
   const spying = { ...file, spies, restorations: restorationsIn(file, spies) }
@@ -159,8 +159,8 @@ function isSafe(file: TestFile, spy: Spy): boolean {
   return file.runner !== 'bun' && (isForAllTests(file, spy) || isClearedBeforeEach(file))
 }
 
-function isUnseen({ moments }: Spy): boolean {
-  return moments.some(({ when }) => when === 'unknown')
+function isUnseen({ runs }: Spy): boolean {
+  return runs.some(({ kind }) => kind === 'unknown')
 }
 
 function ofSpies(file: TestFile, leaking: Spies): FixableFinding<Message> | ManualFinding<Reason> {
@@ -196,24 +196,11 @@ function obstacleOf(file: TestFile, leaking: Spies, hook: string): readonly [Rea
   const from = leaking.map(({ call }) => names.passedOnBy(call.callee as ASTNode)).find(name => name !== undefined)
   if (from !== undefined) return ['passed-on', { from }]
   if (!isTestFile(source.path, tree, names)) return ['no-test-file']
-  if (isConcurrent(file)) return ['concurrent']
+  if (file.runs.tests.some(({ concurrent }) => concurrent)) return ['concurrent']
   if (runner !== 'bun' && hook === 'afterAll') return [file.spies.some(isUnseen) ? 'unseen' : 'shared']
   if (module === undefined && names.isForeign(hook)) return ['other-hook', { hook }]
   const onStandIn = spyOnStandIn(file, runner !== 'bun')
   return onStandIn && ['stand-in', { target: onStandIn.target! }]
-}
-
-/** `test.concurrent(…)`, `describe('…', { concurrent: true }, …)` */
-function isConcurrent({ tree, moments }: TestFile): boolean {
-  const isRunners = (node: ASTNode | undefined) => isCall(node) && moments.roleOf(node) !== undefined
-  const members = tree.nodes('MemberExpression').filter(node => memberOf(node)?.name === 'concurrent')
-  const options = tree.nodes('ObjectProperty').filter(({ key }) => tree.slice(key as ASTNode) === 'concurrent')
-  return (
-    options.some(property => isRunners(tree.parent(tree.parent(property)!))) ||
-    members.some(member =>
-      tree.nodes('CallExpression').some(call => isWithin(tree, member, call.callee as ASTNode) && isRunners(call)),
-    )
-  )
 }
 
 function endsProcess(leaking: Spies): readonly [Message, Data] | undefined {

@@ -15,7 +15,7 @@ import { stubInstead, stubsIn } from './shared/env-stubs.ts'
 import { type Change, Environment, keyId } from './shared/environment.ts'
 import { type BlockPoint, type Group, restorePoints } from './shared/restore-points.ts'
 import { isTestFile, RunnerNames } from './shared/runner.ts'
-import { isAround, type Run, Runs } from './shared/runs.ts'
+import { isAfter, isAround, type Run, Runs } from './shared/runs.ts'
 import {
   ANY,
   idsOf,
@@ -120,7 +120,7 @@ type TestFile = ReturnType<typeof read>
 function read(source: Source, tree: TypeScriptTree) {
   const names = new RunnerNames(tree)
   const scopes = new Scopes(tree)
-  const runs = new Runs(tree, names, scopes)
+  const runs = new Runs({ tree, names, scopes })
   const environment = new Environment(tree, scopes)
   const saved = savedEnvironment(tree, { scopes, runs, environment })
   const savers = new Savers({ source, tree, names, scopes, runs, environment })
@@ -142,8 +142,8 @@ function isOnCopy(tree: TypeScriptTree, mutations: readonly Mutation[], { id, ch
   if (id === OBJECT) return false
   const { start } = tree.span(run.at)
   return mutations.some(other => {
-    const { kind, block, callback, cleanup } = other.run
-    if (other.id !== OBJECT || cleanup || kind === 'afterEach' || kind === 'afterAll') return false
+    const { kind, block, callback } = other.run
+    if (other.id !== OBJECT || isAfter(other.run)) return false
     const isAbove = tree.span(other.run.at).start <= start && other.change !== change
     if (kind === 'test') return callback === run.callback && isAbove
     const isBefore = run.kind === 'test' || run.kind === 'afterEach' || run.kind === 'afterAll' || isAbove
@@ -250,8 +250,6 @@ function stubFix(file: TestFile, { mutations, others, id }: Joined) {
   const shared = [...hook.frames, ...savers.share(hook.key, hook.edits)]
   return { edits: edits as [Edit, ...Edit[]], shared, imports: hook.imports }
 }
-
-const isAfter = ({ kind, cleanup }: Run) => cleanup || kind === 'afterEach' || kind === 'afterAll'
 
 function messageOf({ tree, saved }: TestFile, { id, mutations }: Group): Message {
   if (id === OBJECT) return 'object-replaced'

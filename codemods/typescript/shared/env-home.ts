@@ -1,4 +1,5 @@
 /** The folders of a user, which different systems take from different variables. */
+import { isAfter } from './runs.ts'
 import type { Mutation } from './saved-environment.ts'
 
 /** Where programs look for a user's files, next to HOME. */
@@ -11,8 +12,7 @@ export function untouchedBesideHome(ids: ReadonlySet<string>): string[] {
 
 /** Whether a mutation gives HOME another folder. */
 export function redirectsHome({ id, change, run }: Mutation): boolean {
-  const isAfter = run.cleanup || run.kind === 'afterEach' || run.kind === 'afterAll'
-  return id === 'HOME' && change.kind === 'set' && change.value !== undefined && !isAfter
+  return id === 'HOME' && change.kind === 'set' && change.value !== undefined && !isAfter(run)
 }
 
 /** The statements that redirect them, too: what falls back on the home folder is unset. */

@@ -17,11 +17,11 @@ import { type Environment, keyId } from './environment.ts'
 import { beforeFirstStatement, indentUnit, insertion, type Slot } from './layout.ts'
 import { FreshNames } from './names.ts'
 import type { BlockPoint, Group, TestPoint } from './restore-points.ts'
+import { roleOf } from './roles.ts'
 import type { RunnerName, RunnerNames } from './runner.ts'
 import type { Block, Run, Runs } from './runs.ts'
 import { ANY, type Mutation, OBJECT } from './saved-environment.ts'
 import type { Scopes } from './scopes.ts'
-import { roleOf } from './standing.ts'
 import { type FunctionNode, memberOf, stringOf, unwrap } from './syntax.ts'
 import { undoesUnseen } from './unseen.ts'
 
@@ -239,7 +239,7 @@ export class Savers {
     const body = block.callback && linesOf(source, tree, block.callback)!
     const first = tree.nodes('CallExpression').find(call => {
       const statement = tree.parent(call)
-      if (roleOf(names, call) !== 'hook' || names.ofCallee(call.callee as ASTNode) !== hook) return false
+      if (roleOf(this.#file, call) !== hook) return false
       const isOwn = statement?.type === 'ExpressionStatement' && tree.parent(statement) === (body ?? tree.file.program)
       return isOwn && runs.of(call).some(run => run.block === block)
     })

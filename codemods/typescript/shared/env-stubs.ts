@@ -29,23 +29,19 @@ export interface Stubs {
 
 /** Finds a file's stubs, and what undoes them. */
 export function stubsIn({ tree, names, runs }: { tree: TypeScriptTree; names: RunnerNames; runs: Runs }): Stubs {
-  const callsOf = (name: string): Stub[] =>
-    tree.nodes('CallExpression').flatMap(call => {
-      const member = memberOf(call.callee as ASTNode)
-      const isIt = member?.name === name && names.of(member.object) === 'vi'
-      return isIt ? [{ call, runs: runs.of(call) }] : []
-    })
-  const stubs = callsOf('stubEnv')
-  const undoing = callsOf('unstubAllEnvs').flatMap(({ runs }) => runs)
-  const byReference = tree.nodes('CallExpression').flatMap(call => {
-    const isGiven = (call.arguments as ASTNode[]).some(argument => memberOf(argument)?.name === 'unstubAllEnvs')
-    const hook = names.ofCallee(call.callee as ASTNode)
-    return isGiven && (hook === 'afterEach' || hook === 'afterAll' || hook === 'beforeEach')
-      ? runs.of(call).map(run => ({ ...run, kind: hook as Run['kind'] }))
-      : []
-  })
-  const all = [...undoing, ...byReference]
-  const isUndone = (stub: Stub) => stub.runs.every(run => all.some(other => undoesRun(other, run)))
+  const isOfVi = (node: ASTNode, name: string) => {
+    const member = memberOf(node)
+    return member?.name === name && names.of(member.object) === 'vi'
+  }
+  const stubs = tree
+    .nodes('CallExpression')
+    .filter(call => isOfVi(call.callee as ASTNode, 'stubEnv'))
+    .map((call): Stub => ({ call, runs: runs.of(call) }))
+  const undoing = tree
+    .nodes('MemberExpression')
+    .filter(node => isOfVi(node, 'unstubAllEnvs'))
+    .flatMap(node => runs.ofCallsTo(node))
+  const isUndone = (stub: Stub) => stub.runs.every(run => undoing.some(other => undoesRun(other, run)))
   return {
     stubs,
     isUndone,
@@ -54,7 +50,7 @@ export function stubsIn({ tree, names, runs }: { tree: TypeScriptTree; names: Ru
         const isIt = stringOf(stub.call.arguments[0] as ASTNode) === id && isUndone(stub)
         return isIt && stub.runs.some(own => comesBefore(tree, own, run))
       }),
-    undoesEach: all.some(({ kind, block }) => kind === 'afterEach' && !block.parent),
+    undoesEach: undoing.some(({ kind, block }) => kind === 'afterEach' && !block.parent),
     lasts: stubs.some(stub =>
       stub.runs.some(({ kind }) => kind === 'load' || kind === 'beforeAll' || kind === 'unknown'),
     ),

@@ -7,7 +7,6 @@ import type { Lifetime } from './lifetimes.ts'
 import { keyOf, type MockedFile } from './mocked-file.ts'
 import { type ModuleMock, returnsOf } from './module-mocks.ts'
 import { mayBeCommonJs, moduleKey } from './modules.ts'
-import { runsOf } from './moments.ts'
 import type { Snapshot } from './snapshots.ts'
 import { hasMember, isWithin, stringOf, unwrap } from './syntax.ts'
 
@@ -60,16 +59,13 @@ function spreadsOf(
 }
 
 /** Whether nothing that another mock of the module put in place can be there when a mock is made, whatever the order of the tests. */
-function isFirst(
-  { tree, names }: MockedFile,
-  mock: ModuleMock,
-  siblings: readonly ModuleMock[],
-  lifetime: Lifetime,
-): boolean {
+function isFirst(file: MockedFile, mock: ModuleMock, siblings: readonly ModuleMock[], lifetime: Lifetime): boolean {
   if (siblings.length === 1) return true
-  const runs = siblings.map(({ call }) => runsOf(tree, names, call))
+  const runs = siblings.map(({ call }) => file.runs.of(call))
   const [own] = runs[siblings.indexOf(mock)]!
-  const areInTests = runs.every(some => some.every(({ moment }) => moment === 'test'))
-  if (lifetime === 'file') return siblings[0] === mock && (own?.moment === 'load' || areInTests)
-  return areInTests && own !== undefined && siblings.find(other => isWithin(tree, other.call, own.by)) === mock
+  const areInTests = runs.every(some => some.every(({ kind }) => kind === 'test'))
+  if (lifetime === 'file') return siblings[0] === mock && (own?.kind === 'load' || areInTests)
+  return (
+    areInTests && own?.call !== undefined && siblings.find(other => isWithin(file.tree, other.call, own.call!)) === mock
+  )
 }

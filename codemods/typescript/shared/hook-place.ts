@@ -3,7 +3,8 @@ import type { ASTNode } from 'jscodeshift'
 import type { Edit, Source } from '../../../src/codemod.ts'
 import type { TypeScriptTree } from '../../../src/engines/jscodeshift.ts'
 import { aboveComments, endOfLine, insertion } from './layout.ts'
-import type { Moments } from './spy-moments.ts'
+import { type NamedFile, roleOf } from './roles.ts'
+import type { Runs } from './runs.ts'
 import { isCall, isWithin } from './syntax.ts'
 
 /** In which order a runner calls the hooks of one kind that stand side by side: bun and jest as they are written, vitest in reverse. */
@@ -21,17 +22,18 @@ export interface HookPlace {
  * above the first test.
  */
 export function placeOfHook(
-  { source, tree, moments }: { source: Source; tree: TypeScriptTree; moments: Moments },
+  file: NamedFile & { readonly source: Source; readonly runs: Runs },
   kind: 'afterEach' | 'afterAll',
   order: HookOrder,
   mustFollow: (hook: ASTNode) => boolean,
 ): HookPlace {
+  const { source, tree, runs } = file
   const body = tree.file.program.body as ASTNode[]
-  const roleOf = (statement: ASTNode) => {
+  const roleIn = (statement: ASTNode) => {
     const call = statement.type === 'ExpressionStatement' ? (statement.expression as ASTNode) : undefined
-    return isCall(call) ? moments.roleOf(call) : undefined
+    return isCall(call) ? roleOf(file, call) : undefined
   }
-  const hooks = body.filter(statement => roleOf(statement) === kind)
+  const hooks = body.filter(statement => roleIn(statement) === kind)
   const end = endOfStatements(tree, body)
   const above = (statement: ASTNode): HookPlace => ({
     end,
@@ -49,10 +51,10 @@ export function placeOfHook(
     if (order === 'first-to-last') return before ? below(before) : above(after!)
     return before ? above(before) : below(after!)
   }
-  const first = body.find(statement => moments.tests.some(({ call }) => isWithin(tree, call, statement)))
+  const first = body.find(statement => runs.tests.some(({ call }) => isWithin(tree, call, statement)))
   const otherHook = body
     .slice(0, first ? body.indexOf(first) : 0)
-    .findLast(statement => roleOf(statement) !== undefined)
+    .findLast(statement => roleIn(statement) !== undefined)
   if (otherHook) return below(otherHook)
   return first ? above(first) : below(body.at(-1)!)
 }

@@ -1,9 +1,7 @@
 /** For how long a file means its mocks to hold. */
-import type { ASTNode } from 'jscodeshift'
 import { keyOf, type MockedFile } from './mocked-file.ts'
 import type { ModuleMock } from './module-mocks.ts'
-import { type Run, runsOf } from './moments.ts'
-import { isWithin, memberOf } from './syntax.ts'
+import { isAround, type Run, type Test } from './runs.ts'
 
 /** `test`: each test makes the mock for itself, or a beforeEach for it. `file`: until the last test of the file. */
 export type Lifetime = 'file' | 'test'
@@ -20,45 +18,22 @@ export interface MockLife {
  * file, unless `scope` says that it does not.
  */
 export function mockLifeOf(file: MockedFile, mocks: readonly ModuleMock[], scope: Lifetime): MockLife {
-  const runs = mocks.flatMap(({ call }) => runsOf(file.tree, file.names, call))
-  const perTest = runs.length > 0 && runs.every(({ moment }) => moment === 'test' || moment === 'beforeEach')
-  if (!perTest || hasConcurrentTests(file)) return { lifetime: 'file', isShared: false }
-  const isShared = !testsOf(file).every(test => isAbove(file, test, runs) || isServed(file, test, runs))
+  const runs = mocks.flatMap(({ call }) => file.runs.of(call))
+  const perTest = runs.length > 0 && runs.every(({ kind }) => kind === 'test' || kind === 'beforeEach')
+  const { tests } = file.runs
+  // Tests that run at the same time have no moment between them.
+  if (!perTest || tests.some(({ concurrent }) => concurrent)) return { lifetime: 'file', isShared: false }
+  const isShared = !tests.every(test => isAbove(file, test, runs) || isServed(test, runs))
   return { lifetime: isShared ? scope : 'test', isShared }
 }
 
-function isAbove({ tree }: MockedFile, test: ASTNode, runs: readonly Run[]): boolean {
-  return runs.every(({ by }) => tree.span(test).end <= tree.span(by).start)
+function isAbove({ tree }: MockedFile, { call: test }: Test, runs: readonly Run[]): boolean {
+  return runs.every(({ call, at }) => tree.span(test).end <= tree.span(call ?? at).start)
 }
 
 /** Whether a test makes the mock itself, or stands where a beforeEach makes it. */
-function isServed({ tree }: MockedFile, test: ASTNode, runs: readonly Run[]): boolean {
-  return runs.some(({ moment, by }) => {
-    if (moment === 'test') return by === test
-    const scope = blockAround(tree, by)
-    return scope !== undefined && isWithin(tree, test, scope)
-  })
-}
-
-/** The block of a describe's callback, or the file, that a hook's call stands in. */
-function blockAround(tree: MockedFile['tree'], node: ASTNode): ASTNode | undefined {
-  let at = tree.parent(node)
-  while (at && at.type !== 'BlockStatement' && at.type !== 'Program') at = tree.parent(at)
-  return at
-}
-
-const TESTS = new Set(['test', 'it', 'xtest', 'xit'])
-
-function testsOf({ tree, names }: MockedFile): ASTNode[] {
-  return tree.nodes('CallExpression').filter(call => {
-    const isWhole = tree.parent(call)?.type === 'ExpressionStatement'
-    return isWhole && TESTS.has(names.ofCallee(call.callee as ASTNode) ?? '')
-  })
-}
-
-/** Tests that run at the same time have no moment between them. */
-function hasConcurrentTests({ tree }: MockedFile): boolean {
-  return tree.nodes('MemberExpression').some(node => memberOf(node)?.name === 'concurrent')
+function isServed(test: Test, runs: readonly Run[]): boolean {
+  return runs.some(({ kind, call, block }) => (kind === 'test' ? call === test.call : isAround(block, test.block)))
 }
 
 /** The mocks of a file by module: those that put something else in its place. What puts the real module back is left out. */

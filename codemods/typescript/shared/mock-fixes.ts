@@ -9,7 +9,6 @@ import type { Reason } from './mock-texts.ts'
 import { keyOf, type MockedFile } from './mocked-file.ts'
 import type { ModuleMock } from './module-mocks.ts'
 import { hasQuery, moduleKey } from './modules.ts'
-import { runsOf } from './moments.ts'
 import { isTestFile } from './runner.ts'
 import { type SelfCall, selfCallsOf } from './self-calls.ts'
 import { type ModuleToCopy, meantKey, planSnapshots, type Snapshots } from './snapshots.ts'
@@ -120,8 +119,8 @@ function asItRuns(
 }
 
 /** Whether the file puts the real module back itself, in a hook that runs after the mock was made. */
-function isPutBack({ tree, names, real }: MockedFile, { call }: ModuleMock, key: string): boolean {
-  const whileLoading = runsOf(tree, names, call).every(({ moment }) => moment === 'load')
+function isPutBack({ tree, runs, real }: MockedFile, { call }: ModuleMock, key: string): boolean {
+  const whileLoading = runs.of(call).every(({ kind }) => kind === 'load')
   return real
     .puttingBack(key)
     .some(({ works, within }) => works && (!within || whileLoading || isWithin(tree, call, within)))

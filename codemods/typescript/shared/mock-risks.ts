@@ -5,7 +5,6 @@ import type { MockLife } from './lifetimes.ts'
 import type { MockedFile } from './mocked-file.ts'
 import type { ModuleMock } from './module-mocks.ts'
 import { isBuiltin, moduleKey } from './modules.ts'
-import { runsOf } from './moments.ts'
 import { isReassigned } from './names.ts'
 import { isLoader, loadedModule } from './syntax.ts'
 
@@ -20,12 +19,12 @@ export type Risk = 'none' | 'none-each' | 'shared' | 'shared-each' | 'load' | 's
 
 /** A variable that the factory would read before it exists, if loading the module makes it run at the call. */
 export function readTooEarly(file: MockedFile, mock: ModuleMock, key: string): string | undefined {
-  const { tree, names, bindings, real } = file
+  const { tree, runs, bindings, real } = file
   const fn = factoryFunction(file, mock)
   if (!fn || real.isLoaded(key)) return undefined
-  const whileLoading = runsOf(tree, names, mock.call).filter(({ moment }) => moment === 'load')
+  const whileLoading = runs.of(mock.call).filter(({ kind }) => kind === 'load')
   if (whileLoading.length === 0) return undefined
-  const start = Math.min(...whileLoading.map(({ by }) => tree.span(by).start))
+  const start = Math.min(...whileLoading.map(({ at }) => tree.span(at).start))
   return readsWhenCalled(tree, fn, bindings).find(name => {
     const { kind, node } = bindings.get(name)!
     return kind !== 'function' && tree.span(node).start > start

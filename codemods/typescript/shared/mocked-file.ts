@@ -7,6 +7,8 @@ import { moduleKey } from './modules.ts'
 import { type Binding, topLevelBindings } from './names.ts'
 import { type RealModules, realModules } from './real-modules.ts'
 import { RunnerNames } from './runner.ts'
+import { Runs } from './runs.ts'
+import { Scopes } from './scopes.ts'
 
 /** What all questions about a file's mocks are answered from. */
 export interface MockedFile {
@@ -14,6 +16,7 @@ export interface MockedFile {
   readonly tree: TypeScriptTree
   readonly modules: Modules
   readonly names: RunnerNames
+  readonly runs: Runs
   /** All calls that mock a module, in the order of the source. */
   readonly mocks: readonly ModuleMock[]
   readonly bindings: ReadonlyMap<string, Binding>
@@ -24,8 +27,9 @@ export interface MockedFile {
 export function readMockedFile(input: { source: Source; tree: TypeScriptTree; modules: Modules }): MockedFile {
   const { tree } = input
   const names = new RunnerNames(tree)
+  const runs = new Runs({ tree, names, scopes: new Scopes(tree) })
   const mocks = moduleMocks(tree, names)
-  return { ...input, names, mocks, bindings: topLevelBindings(tree), real: realModules(tree, names, mocks) }
+  return { ...input, names, runs, mocks, bindings: topLevelBindings(tree), real: realModules(tree, runs, names, mocks) }
 }
 
 /** Where a node stands in the file. */

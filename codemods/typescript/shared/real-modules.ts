@@ -3,10 +3,10 @@ import type { ASTNode } from 'jscodeshift'
 import type { TypeScriptTree } from '../../../src/engines/jscodeshift.ts'
 import { factoryOf, type ModuleMock, returnsOf } from './module-mocks.ts'
 import { moduleKey } from './modules.ts'
-import { runsOf } from './moments.ts'
 import { importedNames, isChanged, isReference, isUsedAsValue } from './names.ts'
 import type { RunnerNames } from './runner.ts'
-import { enclosingFunction, roleOf, topLevelStatement } from './standing.ts'
+import type { Runs } from './runs.ts'
+import { enclosingFunction, topLevelStatement } from './standing.ts'
 import { isCall, isFunction, loadedModule, memberOf, unwrap } from './syntax.ts'
 
 /** A mock in a hook that runs after tests, and whose factory returns nothing but the real module. */
@@ -44,7 +44,12 @@ export interface RealModules {
 }
 
 /** Reads a file's real modules; `mocks` are all its module mocks. */
-export function realModules(tree: TypeScriptTree, names: RunnerNames, mocks: readonly ModuleMock[]): RealModules {
+export function realModules(
+  tree: TypeScriptTree,
+  runs: Runs,
+  names: RunnerNames,
+  mocks: readonly ModuleMock[],
+): RealModules {
   const imported = importedNames(tree).map(item => ({ ...item, key: moduleKey(item.module) }))
   const namespaces = new Map(imported.filter(({ name }) => name === '*').map(({ local, key }) => [local, key]))
   const live = new Map([...namespaces, ...awaitedNamespaces(tree)])
@@ -74,7 +79,7 @@ export function realModules(tree: TypeScriptTree, names: RunnerNames, mocks: rea
   const captures = capturesIn(tree, live, firstMockOf)
   // A copy from below other mocks is good enough for a file that puts it back.
   const kept = new Map([...captures, ...own.map(({ name, key }) => [name, key] as const)])
-  const puttingBack = mocks.flatMap(mock => puttingBackBy(tree, names, mock, { kept, live, captures }))
+  const puttingBack = mocks.flatMap(mock => puttingBackBy(tree, runs, mock, { kept, live, captures }))
   return {
     isReal: isOneOf(real),
     isLive: isOneOf(live),
@@ -88,13 +93,13 @@ export function realModules(tree: TypeScriptTree, names: RunnerNames, mocks: rea
       const { start } = tree.span(mock.call)
       const key = moduleKey(mock.specifier!)
       const locals = new Set(imported.filter(item => item.key === key).map(({ local }) => local))
-      const own = runsOf(tree, names, mock.call).map(({ by }) => by)
+      const own = new Set(runs.of(mock.call).map(({ call }) => call))
       return tree.nodes('Identifier').some(node => {
         if (!locals.has(node.name) || tree.span(node).start >= start || !isReference(tree, node)) return false
         const parent = tree.parent(node)!
         if (parent.type === 'SpreadElement') return false
         const isSpied = isCall(parent) && names.ofCallee(parent.callee as ASTNode) === 'spyOn'
-        return isSpied || runsOf(tree, names, node).some(({ moment, by }) => moment !== 'test' || own.includes(by))
+        return isSpied || runs.of(node).some(({ kind, call }) => kind !== 'test' || own.has(call))
       })
     },
     isSnapshot: name => snapshots.has(name),
@@ -179,19 +184,17 @@ interface Named {
   readonly captures: ReadonlyMap<string, string>
 }
 
-function puttingBackBy(tree: TypeScriptTree, names: RunnerNames, mock: ModuleMock, named: Named): PuttingBack[] {
+function puttingBackBy(tree: TypeScriptTree, runs: Runs, mock: ModuleMock, named: Named): PuttingBack[] {
   if (mock.specifier === undefined) return []
   const key = moduleKey(mock.specifier)
   const value = nameReturned(tree, mock)
   const works =
     value === undefined ? returnsCaptures(tree, mock, key, named.captures) : named.kept.get(value.name) === key
   if (!works && (value === undefined || named.live.get(value.name) !== key)) return []
-  const runs = runsOf(tree, names, mock.call)
-  const [run] = runs
-  if (!run || runs.some(({ moment, by }) => moment !== run.moment || by !== run.by)) return []
-  if (run.moment !== 'afterEach' && run.moment !== 'afterAll') return []
-  if (isCall(run.by) && names.ofCallee(run.by.callee as ASTNode) === 'onTestFinished') return []
-  return [{ hook: run.moment, mock, works, within: describeAround(tree, names, run.by), ...(value && { value }) }]
+  const [run, ...others] = runs.of(mock.call)
+  if (run?.kind !== 'afterEach' && run?.kind !== 'afterAll') return []
+  if (others.some(({ kind, call }) => kind !== run.kind || call !== run.call)) return []
+  return [{ hook: run.kind, mock, works, within: run.block.call, ...(value && { value }) }]
 }
 
 /** `const send = real.send` and `const some = { send: real.send }` above the mocks of the module: the names and their modules. */
@@ -242,15 +245,6 @@ function returnsCaptures(
   if (another || value?.type !== 'ObjectExpression') return false
   const members = membersOf(value)
   return members.length > 0 && members.every(item => item.type === 'Identifier' && captures.get(item.name) === key)
-}
-
-/** The describe call in whose callback a call stands. */
-function describeAround(tree: TypeScriptTree, names: RunnerNames, node: ASTNode): ASTNode | undefined {
-  const callback = enclosingFunction(tree, node)
-  const call = callback && tree.parent(callback)
-  if (!call) return undefined
-  const isDescribe = isCall(call) && roleOf(names, call) === 'describe'
-  return isDescribe ? call : describeAround(tree, names, call)
 }
 
 /** What the functions around an identifier, and the file, set a variable of its name to. */

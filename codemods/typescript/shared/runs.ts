@@ -1,11 +1,11 @@
-/** Which hook or test runs a piece of code, also by way of functions of the same file. */
+/** On which occasions a piece of code runs: while the file is loaded, in which test, in which hook. Calls of the file's own functions are followed. */
 import type { ASTNode } from 'jscodeshift'
 import type { TypeScriptTree } from '../../../src/engines/jscodeshift.ts'
 import { makesMock } from './eager.ts'
-import type { RunnerNames } from './runner.ts'
-import type { Declaration, Scopes } from './scopes.ts'
-import { enclosingFunction, roleOf } from './standing.ts'
-import { type Call, type FunctionNode, hasMember, isAssertedValue, isCall, isFunction, memberOf } from './syntax.ts'
+import { concurrencyOf, givesAnother, type NamedFile, roleOf } from './roles.ts'
+import type { Declaration } from './scopes.ts'
+import { enclosingFunction } from './standing.ts'
+import { type Call, type FunctionNode, isCall, isFunction, memberOf, outermostValue } from './syntax.ts'
 
 /**
  * - `load`: while the file is loaded, which is also when the callback of a describe runs
@@ -18,6 +18,8 @@ export type RunKind = 'load' | 'beforeAll' | 'beforeEach' | 'test' | 'afterEach'
 export interface Block {
   /** The describe's; undefined for the file. */
   readonly callback?: FunctionNode
+  /** The call of the describe. */
+  readonly call?: Call
   readonly parent?: Block
   /** Whether its tests run side by side, unless they say otherwise. */
   readonly concurrent: boolean
@@ -27,14 +29,30 @@ export interface Block {
 export interface Run {
   readonly kind: RunKind
   readonly block: Block
-  /** That of the test or of the hook. */
+  /** That of the test or of the hook, where it is a function of the file. */
   readonly callback?: FunctionNode
+  /** The call that makes the test or the hook. */
+  readonly call?: Call
   /** The code itself, or the call by which {@link callback} or {@link block} gets there. */
   readonly at: ASTNode
   /** Whether it runs when what is above it fails, too: in a finally clause, or in onTestFinished. */
   readonly cleanup: boolean
   /** Whether the test runs beside others. */
   readonly concurrent: boolean
+  /** Of `unknown`: the function, or where it is handed on. */
+  readonly from?: ASTNode
+}
+
+/** A test of a file. */
+export interface Test {
+  readonly call: Call
+  readonly block: Block
+  readonly concurrent: boolean
+}
+
+/** Whether a run tidies up after what ran before it. */
+export function isAfter({ kind, cleanup }: Pick<Run, 'kind' | 'cleanup'>): boolean {
+  return cleanup || kind === 'afterEach' || kind === 'afterAll'
 }
 
 /** Whether a block is another one, or holds it. */
@@ -49,8 +67,6 @@ export function commonBlock(blocks: readonly Block[]): Block {
   while (!blocks.every(block => isAround(common, block))) common = common.parent!
   return common
 }
-
-const HOOKS: ReadonlySet<string> = new Set(['beforeAll', 'beforeEach', 'afterEach', 'afterAll'])
 
 /** Methods that call their callback at once. */
 const AT_ONCE: ReadonlySet<string> = new Set([
@@ -82,16 +98,21 @@ type FunctionRun = Omit<Run, 'at'> & { readonly at?: ASTNode }
 export class Runs {
   /** The file as a block. */
   readonly file: Block = { concurrent: false }
+  readonly #file: NamedFile
   readonly #tree: TypeScriptTree
-  readonly #names: RunnerNames
-  readonly #scopes: Scopes
   readonly #blocks = new Map<ASTNode, Block>()
   readonly #known = new Map<ASTNode, readonly FunctionRun[]>()
+  /** The functions that are being looked at. */
+  readonly #open = new Set<ASTNode>()
+  /** Those among them that were met again. */
+  readonly #met = new Set<ASTNode>()
+  /** What is known of functions in a circle that is not closed yet. */
+  readonly #partly = new Set<ASTNode>()
+  #tests: readonly Test[] | undefined
 
-  constructor(tree: TypeScriptTree, names: RunnerNames, scopes: Scopes) {
-    this.#tree = tree
-    this.#names = names
-    this.#scopes = scopes
+  constructor(file: NamedFile) {
+    this.#file = file
+    this.#tree = file.tree
   }
 
   /** All ways in which a node comes to run; none for one in a function that nothing uses. */
@@ -102,78 +123,151 @@ export class Runs {
     return runs.map(run => ({ ...run, at: run.at ?? node, cleanup: run.cleanup || cleanup }))
   }
 
+  /** All ways in which the function is called that an expression gives: `mock.restore` in `mock.restore()` and in `afterEach(mock.restore)`. */
+  ofCallsTo(expression: ASTNode): readonly Run[] {
+    return this.#find(expression).map(run => ({ ...run, at: run.at ?? expression }))
+  }
+
+  /** The calls of a function that has a name in the file. */
+  callsOf(fn: FunctionNode): readonly Call[] {
+    const declaration = this.#declarationOf(fn)
+    return (declaration ? this.#usesOf(declaration) : []).flatMap(use => {
+      const parent = this.#tree.parent(use)
+      return isCall(parent) && parent.callee === use ? [parent] : []
+    })
+  }
+
+  /** The tests of the file, in the order of the source. One that a function makes is there once for each block that it makes it in. */
+  get tests(): readonly Test[] {
+    this.#tests ??= this.#tree.nodes('CallExpression').flatMap(call => {
+      const isWhole = call.arguments.length > 1 || isFunction(call.arguments[0] as ASTNode | undefined)
+      if (!isWhole || givesAnother(call) || roleOf(this.#file, call) !== 'test') return []
+      return this.of(call).map(({ block }) => ({ call, block, concurrent: isConcurrent(call, block) }))
+    })
+    return this.#tests
+  }
+
+  /**
+   * The same runs with a guess for those that are unknown: a function that other code gets is called at once, a method by all who call one of its name,
+   * any other function in the test or hook that it is written in. What stays unknown has none of these.
+   */
+  likely(runs: readonly Run[]): readonly Run[] {
+    return this.#likely(runs, new Set())
+  }
+
+  #likely(runs: readonly Run[], visited: Set<ASTNode>): Run[] {
+    return runs.flatMap(run => {
+      if (!run.from) return [run]
+      if (visited.has(run.from)) return []
+      visited.add(run.from)
+      const guess = this.#likely(this.#guess(run.from), visited)
+      return guess.length > 0 ? guess : [run]
+    })
+  }
+
+  #guess(from: ASTNode): readonly Run[] {
+    if (isCall(from)) return this.of(from)
+    const uses = isFunction(from) ? this.#membersNamed(keyOf(this.#tree, from)) : []
+    const areCalled = uses.length > 0 && uses.every(use => isCall(this.#tree.parent(use)))
+    return areCalled ? uses.flatMap(use => this.ofCallsTo(use)) : this.of(from).filter(({ kind }) => kind !== 'load')
+  }
+
+  #membersNamed(key: ASTNode | undefined): ASTNode[] {
+    if (key?.type !== 'Identifier' || key.name === 'constructor') return []
+    const members = [...this.#tree.nodes('MemberExpression'), ...this.#tree.nodes('OptionalMemberExpression')]
+    return members.filter(node => memberOf(node)?.name === key.name)
+  }
+
   #run(kind: RunKind, block: Block): FunctionRun {
     return { kind, block, cleanup: false, concurrent: false }
+  }
+
+  #unknown(from: ASTNode, block = this.#blockOf(from)): FunctionRun {
+    return { ...this.#run('unknown', block), from }
   }
 
   #ofFunction(fn: FunctionNode): readonly FunctionRun[] {
     const known = this.#known.get(fn)
     if (known) return known
-    this.#known.set(fn, [])
+    if (this.#open.has(fn)) {
+      // A function that calls itself adds nothing.
+      this.#met.add(fn)
+      return []
+    }
+    this.#open.add(fn)
     const runs = distinct(this.#find(fn))
+    this.#open.delete(fn)
+    this.#met.delete(fn)
     this.#known.set(fn, runs)
+    this.#partly.add(fn)
+    if (this.#met.size > 0) return runs
+    this.#partly.delete(fn)
+    for (const other of this.#partly) this.#known.delete(other)
+    this.#partly.clear()
     return runs
   }
 
-  #find(fn: FunctionNode): FunctionRun[] {
-    const used = outermostValue(this.#tree, fn)
-    const parent = this.#tree.parent(used)!
-    if (isCall(parent)) return parent.callee === used ? [...this.of(parent)] : this.#ofArgument(fn, used, parent)
-    const declaration = this.#declarationOf(fn, parent)
-    if (!declaration) return [this.#run('unknown', this.#blockOf(fn))]
-    const runs = this.#scopes.usesOf(declaration).flatMap(use => this.#ofUse(fn, outermostValue(this.#tree, use)))
-    return runs.length === 0 && isExported(this.#tree, declaration) ? [this.#run('unknown', this.file)] : runs
+  /** The runs of a function, or of what an expression gives. */
+  #find(value: ASTNode): FunctionRun[] {
+    const used = outermostValue(this.#tree, value)
+    if (isCall(this.#tree.parent(used))) return this.#ofUse(used, value)
+    const declaration = this.#declarationOf(value)
+    if (!declaration) return [this.#unknown(value)]
+    const runs = this.#usesOf(declaration).flatMap(use => this.#ofUse(outermostValue(this.#tree, use), value))
+    return runs.length === 0 && isExported(this.#tree, declaration) ? [this.#unknown(value, this.file)] : runs
   }
 
-  #declarationOf(fn: FunctionNode, parent: ASTNode): Declaration | undefined {
-    const holder = fn.type === 'FunctionDeclaration' ? fn : parent
-    const id = (holder as { id?: ASTNode | null }).id
-    const isNamed = holder === fn || (holder.type === 'VariableDeclarator' && holder.init !== undefined)
-    return isNamed && id?.type === 'Identifier' ? this.#scopes.declarationOf(id.name, id) : undefined
+  /** The name of a function, or the variable that a value is given to. */
+  #declarationOf(value: ASTNode): Declaration | undefined {
+    const used = outermostValue(this.#tree, value)
+    const holder = value.type === 'FunctionDeclaration' ? value : this.#tree.parent(used)!
+    const isVariable = holder.type === 'VariableDeclarator' && holder.init !== undefined
+    const isAssigned = holder.type === 'AssignmentExpression' && holder.right === used
+    const name = (isAssigned ? holder.left : (holder as { id?: ASTNode | null }).id) as ASTNode | null | undefined
+    const isNamed = holder === value || isVariable || isAssigned
+    return isNamed && name?.type === 'Identifier' ? this.#file.scopes.declarationOf(name.name, name) : undefined
   }
 
-  #ofUse(fn: FunctionNode, use: ASTNode): FunctionRun[] {
-    const parent = this.#tree.parent(use)
-    if (isCall(parent)) return parent.callee === use ? [...this.of(parent)] : this.#ofArgument(fn, use, parent)
-    if (parent?.type === 'ExportSpecifier') return [this.#run('unknown', this.file)]
-    return [this.#run('unknown', this.#blockOf(use))]
-  }
-
-  /** The runs of a function that is given to a call. */
-  #ofArgument(fn: FunctionNode, used: ASTNode, call: Call): FunctionRun[] {
-    const role = roleOf(this.#names, call)
-    const index = (call.arguments as ASTNode[]).indexOf(used)
-    const outer = this.of(call)
-    if (role === 'describe' && index > 0)
-      return [this.#run('load', this.#blockFor(fn, call, outer[0]?.block ?? this.file))]
-    if (role === 'test' && index > 0)
-      return outer.map(({ block }) => {
-        return { ...this.#run('test', block), callback: fn, concurrent: this.#isConcurrent(call, block) }
-      })
-    const name = role === 'hook' && this.#names.ofCallee(call.callee as ASTNode)
-    if (name && HOOKS.has(name))
-      return outer.map(({ block }) => ({ ...this.#run(name as RunKind, block), callback: fn }))
-    const method = memberOf(call.callee as ASTNode)?.name ?? ''
-    if (name || method === 'finally') return outer.map(run => ({ ...run, cleanup: true }))
-    const isLater = makesMock(call.callee as ASTNode) || KEPT.has(method)
-    return outer.map(run => {
-      const isKnown = !isLater && (run.kind !== 'load' || AT_ONCE.has(method))
-      return isKnown ? run : this.#run('unknown', run.block)
+  #usesOf(declaration: Declaration): ASTNode[] {
+    return this.#file.scopes.usesOf(declaration).filter(use => {
+      const parent = this.#tree.parent(use)
+      return parent?.type !== 'AssignmentExpression' || parent.left !== use
     })
   }
 
-  #blockFor(callback: FunctionNode, call: Call, parent: Block): Block {
-    const known = this.#blocks.get(callback)
-    const block = known ?? { callback, parent, concurrent: this.#isConcurrent(call, parent) }
-    this.#blocks.set(callback, block)
-    return block
+  /** The runs of a function at a place where it is used. */
+  #ofUse(use: ASTNode, value: ASTNode): FunctionRun[] {
+    const parent = this.#tree.parent(use)
+    if (isCall(parent)) return parent.callee === use ? [...this.of(parent)] : this.#ofArgument(parent, value)
+    return [parent?.type === 'ExportSpecifier' ? this.#unknown(use, this.file) : this.#unknown(use)]
   }
 
-  #isConcurrent(call: Call, block: Block): boolean {
-    const modifiers = modifiersOf(call.callee as ASTNode)
-    if (modifiers.has('serial') || modifiers.has('sequential')) return false
-    const says = (call.arguments as ASTNode[]).some(argument => hasMember(argument, 'concurrent'))
-    return modifiers.has('concurrent') || says || block.concurrent
+  /** The runs of a function that is given to a call. */
+  #ofArgument(call: Call, value: ASTNode): FunctionRun[] {
+    const role = givesAnother(call) ? undefined : roleOf(this.#file, call)
+    const outer = this.of(call)
+    const made = { call, ...(isFunction(value) && { callback: value }) }
+    if (role === 'describe') return [this.#run('load', this.#blockFor(made, outer[0]?.block))]
+    if (role === 'test')
+      return outer.map(({ block }) => {
+        return { ...this.#run('test', block), ...made, concurrent: isConcurrent(call, block) }
+      })
+    const method = memberOf(call.callee as ASTNode)?.name ?? ''
+    if (role === 'onTestFinished' || method === 'finally') return outer.map(run => ({ ...run, cleanup: true }))
+    if (role) return outer.map(({ block }) => ({ ...this.#run(role, block), ...made }))
+    const isLater = makesMock(call.callee as ASTNode) || KEPT.has(method)
+    return outer.map(run => {
+      if (run.kind === 'unknown') return run
+      const isKnown = !isLater && (run.kind !== 'load' || AT_ONCE.has(method))
+      return isKnown ? run : this.#unknown(call, run.block)
+    })
+  }
+
+  #blockFor(made: Pick<Block, 'callback'> & { readonly call: Call }, parent = this.file): Block {
+    const { call } = made
+    const block = this.#blocks.get(call) ?? { ...made, parent, concurrent: isConcurrent(call, parent) }
+    this.#blocks.set(call, block)
+    return block
   }
 
   /** The block in which a node stands. */
@@ -182,11 +276,15 @@ export class Runs {
   }
 }
 
-/** The value with the type assertions around it. */
-function outermostValue(tree: TypeScriptTree, node: ASTNode): ASTNode {
-  let at = node
-  for (let parent = tree.parent(at); parent && isAssertedValue(parent, at); parent = tree.parent(at)) at = parent
-  return at
+function isConcurrent(call: Call, block: Block): boolean {
+  const says = concurrencyOf(call)
+  return says === undefined ? block.concurrent : says === 'concurrent'
+}
+
+/** The name of a method, or the property that a function is the value of. */
+function keyOf(tree: TypeScriptTree, fn: FunctionNode): ASTNode | undefined {
+  const holder = fn.type.endsWith('Method') ? fn : tree.parent(outermostValue(tree, fn))
+  return (holder as { key?: ASTNode } | undefined)?.key
 }
 
 function isExported(tree: TypeScriptTree, { holder }: Declaration): boolean {
@@ -204,28 +302,14 @@ function isInFinally(tree: TypeScriptTree, node: ASTNode): boolean {
   return false
 }
 
-/** `concurrent` and `each` of `test.concurrent.each(rows)`. */
-function modifiersOf(callee: ASTNode): Set<string> {
-  const names = new Set<string>()
-  let at: ASTNode | undefined = callee
-  while (at) {
-    if (isCall(at)) at = at.callee as ASTNode
-    else if (at.type === 'TaggedTemplateExpression') at = at.tag as ASTNode
-    else {
-      const member = memberOf(at)
-      if (member) names.add(member.name)
-      at = member?.object
-    }
-  }
-  return names
-}
-
 function distinct(runs: readonly FunctionRun[]): FunctionRun[] {
   return runs.filter((run, index) => {
     const same = (other: FunctionRun) =>
       other.kind === run.kind &&
       other.block === run.block &&
       other.callback === run.callback &&
+      other.call === run.call &&
+      other.from === run.from &&
       other.cleanup === run.cleanup
     return runs.findIndex(same) === index
   })

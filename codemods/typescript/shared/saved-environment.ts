@@ -2,7 +2,7 @@
 import type { ASTNode } from 'jscodeshift'
 import type { TypeScriptTree } from '../../../src/engines/jscodeshift.ts'
 import { type Change, type Environment, type Key, keyId } from './environment.ts'
-import { isAround, isLoopBody, type Run, type Runs } from './runs.ts'
+import { isAfter, isAround, isLoopBody, type Run, type Runs } from './runs.ts'
 import type { Declaration, Scopes } from './scopes.ts'
 import { enclosingFunction } from './standing.ts'
 import { isCall, isFunction, isWithin, memberOf, rootOf, stringOf, unwrap } from './syntax.ts'
@@ -59,7 +59,7 @@ export function savedEnvironment(
   const all = environment.changes.map(change => {
     const own = runs.of(change.node)
     const region = regionOf(tree, change.node)
-    return { change, region, runs: own, later: isHandedOn(tree, region, own) ? [] : own.filter(isAfterTests) }
+    return { change, region, runs: own, later: isHandedOn(tree, region, own) ? [] : own.filter(isAfter) }
   })
   const isBack = ({ change, region }: (typeof all)[number]) => saved.isBack(change) || isPaired(change, region)
   const isPaired = (change: Change, region: ASTNode) =>
@@ -87,7 +87,7 @@ export function savedEnvironment(
   const mutations = all.flatMap(item => {
     if (isBack(item) || isHandedOn(tree, item.region, item.runs)) return []
     return idsOf(item.change).flatMap(id => {
-      const runs = item.runs.filter(run => !isAfterTests(run) || forgets(id, item))
+      const runs = item.runs.filter(run => !isAfter(run) || forgets(id, item))
       return runs.map(run => ({ id, change: item.change, run }))
     })
   })
@@ -103,8 +103,6 @@ export function idsOf({ kind, keys }: Change): string[] {
 export function reaches(id: string, other: string): boolean {
   return id === other || (id === ANY && other !== OBJECT)
 }
-
-const isAfterTests = ({ kind, cleanup }: Run) => cleanup || kind === 'afterEach' || kind === 'afterAll'
 
 /** Whether code is in a function inside of another one that nobody is seen to call: `return () => { … }`, `undo.push(() => { … })` */
 function isHandedOn(tree: TypeScriptTree, region: ASTNode, runs: readonly Run[]): boolean {

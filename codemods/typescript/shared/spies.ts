@@ -1,21 +1,11 @@
 /** The spies of a test file, and what the file does itself to take them away again. */
 import type { ASTNode } from 'jscodeshift'
 import type { NodeOf, TypeScriptTree } from '../../../src/engines/jscodeshift.ts'
-import type { RunnerNames } from './runner.ts'
-import type { Declaration, Scopes } from './scopes.ts'
-import type { Moment, Moments } from './spy-moments.ts'
+import type { NamedFile } from './roles.ts'
+import { type Block, isAround, type Run, type Runs } from './runs.ts'
+import type { Declaration } from './scopes.ts'
 import { enclosingFunction } from './standing.ts'
-import {
-  type Call,
-  type FunctionNode,
-  isCall,
-  isFunction,
-  isWithin,
-  memberOf,
-  rootIdentifier,
-  stringOf,
-  unwrap,
-} from './syntax.ts'
+import { type Call, isCall, isFunction, isWithin, memberOf, rootIdentifier, stringOf, unwrap } from './syntax.ts'
 
 /** A call such as `vi.spyOn(console, 'log')`. */
 export interface Spy {
@@ -24,8 +14,8 @@ export interface Spy {
   readonly name: string
   /** What is spied on, as an expression: `console.log`; undefined where the method is not written out. */
   readonly target: string | undefined
-  /** When it is made. */
-  readonly moments: readonly Moment[]
+  /** When it is made; where that is not seen, a guess. */
+  readonly runs: readonly Run[]
   /** By what the file gets at it afterwards. */
   readonly handles: Handles
 }
@@ -39,22 +29,20 @@ interface Handles {
 }
 
 /** What spies and restorations are found with. */
-export interface SpyFile {
-  readonly tree: TypeScriptTree
-  readonly names: RunnerNames
-  readonly scopes: Scopes
-  readonly moments: Moments
+export interface SpyFile extends NamedFile {
+  readonly runs: Runs
 }
 
 const OWNERS: ReadonlySet<string> = new Set(['vi', 'jest'])
 
 /** All spies of a file, in the order of the source. */
 export function spiesIn(file: SpyFile, isRunners: (callee: ASTNode) => boolean): Spy[] {
-  const { tree, moments } = file
+  const { tree, runs } = file
   return callsIn(tree).flatMap(call => {
     const name = nameOfSpyOn(file, call.callee as ASTNode, isRunners)
     if (name === undefined) return []
-    return [{ call, name, target: targetOf(tree, call), moments: moments.of(call), handles: handlesOf(file, call) }]
+    const made = runs.likely(runs.of(call))
+    return [{ call, name, target: targetOf(tree, call), runs: made, handles: handlesOf(file, call) }]
   })
 }
 
@@ -114,7 +102,7 @@ function whereItGoes(file: SpyFile, value: ASTNode): readonly ASTNode[] {
     const around = fn && tree.parent(fn)
     // `['log', 'warn'].map(method => spyOn(console, method))`
     if (isCall(around)) return [around]
-    return fn ? callersOf(file, fn) : []
+    return fn ? file.runs.callsOf(fn) : []
   }
   const isChain = memberOf(parent)?.name.startsWith('mock') || (isCall(parent) && parent.callee === value)
   return isChain || PASSES_ON.has(parent.type) || parent.type.startsWith('TS') ? [parent] : []
@@ -147,21 +135,10 @@ function identifiersOf(tree: TypeScriptTree, pattern: ASTNode): NodeOf<'Identifi
   return tree.nodes('Identifier').filter(node => isWithin(tree, node, pattern))
 }
 
-function callersOf({ tree, scopes }: SpyFile, fn: FunctionNode): Call[] {
-  const holder = fn.type === 'FunctionDeclaration' ? fn : tree.parent(fn)
-  const { id } = holder as { id?: ASTNode | null }
-  const variable = id?.type === 'Identifier' ? scopes.variableOf(id) : undefined
-  if (!variable) return []
-  return scopes.referencesTo(variable).flatMap(use => {
-    const parent = tree.parent(use)
-    return isCall(parent) && parent.callee === use ? [parent] : []
-  })
-}
-
 /** Something in a file that takes spies away. */
 export interface Restoration {
   readonly node: ASTNode
-  readonly moments: readonly Moment[]
+  readonly runs: readonly Run[]
   /** Whether it takes away all spies of the process at once. */
   readonly all: boolean
   restores(spy: Spy): boolean
@@ -169,11 +146,12 @@ export interface Restoration {
 
 /** All restorations of a file: `mock.restore()`, `spy.mockRestore()`, and assignments such as `console.log = log`. */
 export function restorationsIn(file: SpyFile, spies: readonly Spy[]): Restoration[] {
-  const { tree, moments } = file
+  const { tree, runs } = file
+  const callsTo = (node: ASTNode) => runs.likely(runs.ofCallsTo(node))
   const targets = new Set(spies.map(({ target }) => target))
   const members: ASTNode[] = [...tree.nodes('MemberExpression'), ...tree.nodes('OptionalMemberExpression')]
   const calls = members.flatMap((node): Restoration[] => {
-    if (restoresAll(file, node)) return [{ node, moments: moments.ofCallsTo(node), all: true, restores: () => true }]
+    if (restoresAll(file, node)) return [{ node, runs: callsTo(node), all: true, restores: () => true }]
     const object = restoredBy(tree, node)
     if (!object) return []
     const roots = rootsOf(file, object)
@@ -182,12 +160,12 @@ export function restorationsIn(file: SpyFile, spies: readonly Spy[]): Restoratio
       roots.some(root => handles.variables.has(root)) ||
       (target !== undefined && texts.has(target)) ||
       [...handles.properties].some(property => texts.has(property))
-    return [{ node, moments: moments.ofCallsTo(node), all: false, restores }]
+    return [{ node, runs: callsTo(node), all: false, restores }]
   })
   const assignments = tree.nodes('AssignmentExpression').flatMap((node): Restoration[] => {
     const text = memberOf(node.left as ASTNode) && textOf(tree, node.left as ASTNode)
     if (text === undefined || !targets.has(text)) return []
-    return [{ node, moments: moments.of(node), all: false, restores: ({ target }) => target === text }]
+    return [{ node, runs: runs.likely(runs.of(node)), all: false, restores: ({ target }) => target === text }]
   })
   return [...calls, ...assignments]
 }
@@ -247,7 +225,7 @@ function sourcesOf(tree: TypeScriptTree, { identifier, scope }: Declaration): AS
 /** Whether a file takes a spy away itself on every occasion on which it is made. */
 export function isRestored(file: SpyFile, spy: Spy, restorations: readonly Restoration[]): boolean {
   const own = restorations.filter(restoration => restoration.restores(spy))
-  return isRestoredInPlace(file, spy, own) || spy.moments.every(made => isTakenAway(file, spy, made, own))
+  return isRestoredInPlace(file, spy, own) || spy.runs.every(made => isTakenAway(file, spy, made, own))
 }
 
 /** Whether the function that makes a spy takes it away as well, or the block does that by `using`. */
@@ -260,26 +238,25 @@ export function isRestoredInPlace({ tree }: SpyFile, spy: Spy, restorations: rea
   )
 }
 
-function isTakenAway(file: SpyFile, spy: Spy, made: Moment, own: readonly Restoration[]): boolean {
+function isTakenAway(file: SpyFile, spy: Spy, made: Run, own: readonly Restoration[]): boolean {
   const { tree } = file
   const fn = enclosingFunction(tree, spy.call)
-  return own.some(({ node, moments }) =>
-    moments.some(({ when, at, scope }) => {
-      if (when === 'unknown') return true
+  return own.some(({ node, runs }) =>
+    runs.some(({ kind, call, block }) => {
+      if (kind === 'unknown') return true
       // A spy that is made once is gone for good after any hook that runs later, that of an inner describe too.
-      const isOnce = made.when === 'load' || made.when === 'beforeAll'
-      const place = made.when === 'load' ? made.scope : made.at
-      if (when === 'afterEach' || when === 'afterAll')
-        return isWithin(tree, place, scope) || (isOnce && isWithin(tree, scope, made.scope))
+      const isOnce = made.kind === 'load' || made.kind === 'beforeAll'
+      if (kind === 'afterEach' || kind === 'afterAll')
+        return isAround(block, made.block) || (isOnce && isAround(made.block, block))
       // What stands above the spy in the same test only clears the ground for it.
-      if (when === 'test' && made.when === 'test') return at === made.at && enclosingFunction(tree, node) !== fn
-      return when === 'test' && made.when === 'beforeEach' && everyTestRestores(file, made.scope, own)
+      if (kind === 'test' && made.kind === 'test') return call === made.call && enclosingFunction(tree, node) !== fn
+      return kind === 'test' && made.kind === 'beforeEach' && everyTestRestores(file, made.block, own)
     }),
   )
 }
 
-function everyTestRestores({ tree, moments }: SpyFile, scope: ASTNode, own: readonly Restoration[]): boolean {
-  const inside = moments.tests.filter(({ call }) => isWithin(tree, call, scope))
-  const restoring = new Set(own.flatMap(restoration => restoration.moments.map(({ at }) => at)))
+function everyTestRestores({ runs }: SpyFile, outer: Block, own: readonly Restoration[]): boolean {
+  const inside = runs.tests.filter(({ block }) => isAround(outer, block))
+  const restoring = new Set(own.flatMap(restoration => restoration.runs.map(({ call }) => call)))
   return inside.every(({ call }) => restoring.has(call))
 }

@@ -2,10 +2,11 @@
 import type { ASTNode } from 'jscodeshift'
 import type { NodeOf, TypeScriptTree } from '../../../src/engines/jscodeshift.ts'
 import { importedNames, isReference } from './names.ts'
+import { roleOf } from './roles.ts'
+import { type Block, isAround, type Run } from './runs.ts'
 import type { Declaration } from './scopes.ts'
 import { isRestoredInPlace, type Restoration, type Spy, type SpyFile, textOf } from './spies.ts'
-import type { Moment } from './spy-moments.ts'
-import { isCall, isWithin, memberOf, rootIdentifier, stringOf, unwrap } from './syntax.ts'
+import { type Call, isCall, isWithin, memberOf, outermostValue, rootIdentifier, stringOf, unwrap } from './syntax.ts'
 
 /** A file with its spies, and with what takes them away. */
 export interface SpyingFile extends SpyFile {
@@ -17,36 +18,41 @@ export interface SpyingFile extends SpyFile {
 export function sharedSpies(file: SpyingFile): ReadonlySet<Spy> {
   const spies = file.spies.filter(spy => !isRestoredInPlace(file, spy, file.restorations))
   const elsewhere = usedElsewhere(file)
-  const isShared = ({ moments, handles, target }: Spy) =>
-    moments.some(({ when }) => when !== 'test' && when !== 'beforeEach') ||
+  const isShared = ({ runs, handles, target }: Spy) =>
+    runs.some(({ kind }) => !isForOneTest(kind)) ||
     [...handles.variables, ...handles.properties, `as mock: ${target}`].some(handle => elsewhere.has(handle))
   return new Set(spies.filter(isShared))
 }
 
 /** Whether a spy is made for all tests of the file at once. */
-export function isForAllTests({ tree, moments }: SpyingFile, spy: Spy): boolean {
-  return spy.moments.every(({ when, scope }) => {
-    const isForAll = () => moments.tests.every(({ call }) => isWithin(tree, call, scope))
-    return when === 'load' || (when === 'beforeAll' && isForAll())
-  })
+export function isForAllTests(file: SpyingFile, spy: Spy): boolean {
+  return spy.runs.every(({ kind, block }) => kind === 'load' || (kind === 'beforeAll' && holdsAllTests(file, block)))
+}
+
+function holdsAllTests({ runs }: SpyingFile, outer: Block): boolean {
+  return runs.tests.every(({ block }) => isAround(outer, block))
+}
+
+function isForOneTest(kind: Run['kind']): boolean {
+  return kind === 'test' || kind === 'beforeEach'
 }
 
 /** The handles by which tests get at spies that are not made for them, or code after the last test does. */
 function usedElsewhere(file: SpyingFile): ReadonlySet<Declaration | string> {
-  const { tree, scopes, moments, spies, restorations } = file
+  const { tree, scopes, runs, spies, restorations } = file
   const made = new Map<Declaration | string, MadeFor>()
-  for (const { handles, target, moments } of spies) {
+  for (const { handles, target, runs } of spies) {
     for (const handle of [...handles.variables, ...handles.properties, `as mock: ${target}`]) {
-      if (!made.has(handle)) made.set(handle, new MadeFor(tree))
-      made.get(handle)!.add(moments)
+      if (!made.has(handle)) made.set(handle, new MadeFor())
+      made.get(handle)!.add(runs)
     }
   }
   const elsewhere = new Set<Declaration | string>()
   const look = (handle: Declaration | string, use: ASTNode) => {
     const spied = made.get(handle)
     if (!spied || elsewhere.has(handle)) return
-    const isElsewhere = moments.of(use).some(({ when, at }) => {
-      return when === 'afterAll' || (when === 'test' && !spied.has(at))
+    const isElsewhere = runs.likely(runs.of(use)).some(run => {
+      return run.kind === 'afterAll' || (run.kind === 'test' && !spied.has(run))
     })
     if (isElsewhere && !restorations.some(({ node }) => isWithin(tree, use, node))) elsewhere.add(handle)
   }
@@ -63,28 +69,24 @@ function usedElsewhere(file: SpyingFile): ReadonlySet<Declaration | string> {
 
 /** The tests for which spies are made: single ones, and all below a beforeEach. */
 class MadeFor {
-  readonly #tree: TypeScriptTree
-  readonly #tests = new Set<ASTNode>()
-  readonly #scopes = new Set<ASTNode>()
+  readonly #tests = new Set<Call>()
+  readonly #blocks = new Set<Block>()
 
-  constructor(tree: TypeScriptTree) {
-    this.#tree = tree
+  add(runs: readonly Run[]) {
+    for (const { kind, call, block } of runs) {
+      if (kind === 'beforeEach') this.#blocks.add(block)
+      else if (call) this.#tests.add(call)
+    }
   }
 
-  add(moments: readonly Moment[]) {
-    for (const { when, at, scope } of moments)
-      (when === 'beforeEach' ? this.#scopes : this.#tests).add(when === 'beforeEach' ? scope : at)
-  }
-
-  has(test: ASTNode): boolean {
-    return this.#tests.has(test) || [...this.#scopes].some(scope => isWithin(this.#tree, test, scope))
+  has({ call, block }: Pick<Run, 'call' | 'block'>): boolean {
+    return (call !== undefined && this.#tests.has(call)) || [...this.#blocks].some(outer => isAround(outer, block))
   }
 }
 
 /** `expect(console.log)`, `vi.mocked(console.log)`, `(console.log as Mock).mock` */
 function isUseAsMock(tree: TypeScriptTree, use: ASTNode): boolean {
-  let at = use
-  while (unwrap(tree.parent(at)!) === use) at = tree.parent(at)!
+  const at = outermostValue(tree, use)
   const parent = tree.parent(at)!
   if (memberOf(parent)?.object === at) return memberOf(parent)!.name.startsWith('mock')
   const callee = isCall(parent) && parent.callee !== at ? (parent.callee as ASTNode) : undefined
@@ -94,22 +96,20 @@ function isUseAsMock(tree: TypeScriptTree, use: ASTNode): boolean {
 }
 
 /** Whether all tests of a file begin with spies restored. */
-export function isClearedBeforeEach({ tree, moments, restorations }: SpyingFile): boolean {
-  const cleared = restorations.filter(({ all }) => all).flatMap(restoration => restoration.moments)
-  return cleared.some(({ when, scope }) => {
-    return when === 'beforeEach' && moments.tests.every(({ call }) => isWithin(tree, call, scope))
-  })
+export function isClearedBeforeEach(file: SpyingFile): boolean {
+  const cleared = file.restorations.filter(({ all }) => all).flatMap(({ runs }) => runs)
+  return cleared.some(({ kind, block }) => kind === 'beforeEach' && holdsAllTests(file, block))
 }
 
 /** How many of the tests below a spy find it in place without having made it. */
-export function testsWithoutOwn({ tree, moments, spies, restorations }: SpyingFile, spy: Spy): number {
-  const own = new MadeFor(tree)
-  own.add(spy.moments)
-  for (const other of spies) if (other.target !== undefined && other.target === spy.target) own.add(other.moments)
+export function testsWithoutOwn({ tree, runs, spies, restorations }: SpyingFile, spy: Spy): number {
+  const own = new MadeFor()
+  own.add(spy.runs)
+  for (const other of spies) if (other.target !== undefined && other.target === spy.target) own.add(other.runs)
   // These begin with all spies restored.
-  for (const { all, moments } of restorations) if (all) own.add(moments.filter(({ when }) => when === 'beforeEach'))
-  const first = Math.min(...spy.moments.map(({ at }) => tree.span(at).start))
-  const below = moments.tests.filter(({ call }) => tree.span(call).start > first && !own.has(call))
+  for (const { all, runs } of restorations) if (all) own.add(runs.filter(({ kind }) => kind === 'beforeEach'))
+  const first = Math.min(...spy.runs.map(({ call, at }) => tree.span(call ?? at).start))
+  const below = runs.tests.filter(test => tree.span(test.call).start > first && !own.has(test))
   return new Set(below.map(({ call }) => call)).size
 }
 
@@ -128,8 +128,8 @@ export function isOfOneTest(file: SpyingFile, spy: Spy): boolean {
   return (
     values.length > 0 &&
     values.every(value => {
-      const moments = file.moments.of(value)
-      return isNew(value) && moments.every(({ when }) => when === 'test' || when === 'beforeEach')
+      const runs = file.runs.likely(file.runs.of(value))
+      return isNew(value) && runs.every(({ kind }) => isForOneTest(kind))
     })
   )
 }
@@ -143,8 +143,7 @@ function objectOf({ scopes }: SpyingFile, { call }: Spy): Declaration | undefine
 /** Whether other code gets an object, and may keep it for longer than its test: it is more than spied on, asserted on and asked for members. */
 function isHandedOn({ tree, scopes }: SpyingFile, variable: Declaration): boolean {
   return scopes.referencesTo(variable).some(use => {
-    let value: ASTNode = use
-    while (unwrap(tree.parent(value)!) === use) value = tree.parent(value)!
+    const value = outermostValue(tree, use)
     const parent = tree.parent(value)!
     if (memberOf(parent)?.object === value) return false
     if (parent.type === 'AssignmentExpression') return parent.left !== value
@@ -154,15 +153,10 @@ function isHandedOn({ tree, scopes }: SpyingFile, variable: Declaration): boolea
 }
 
 /** All values that a variable is given; nothing when one of them is not seen. */
-function valuesOf({ tree, scopes }: SpyingFile, variable: Declaration): ASTNode[] {
-  const declarator = tree.parent(variable.identifier)
-  if (declarator?.type !== 'VariableDeclarator') return []
-  const assigned = tree.nodes('AssignmentExpression').flatMap(node => {
-    const left = node.left as ASTNode
-    return left.type === 'Identifier' && scopes.variableOf(left) === variable ? [node.right as ASTNode] : []
-  })
-  const init = declarator.init as ASTNode | null | undefined
-  return (init ? [init, ...assigned] : assigned).map(unwrap)
+function valuesOf({ scopes }: SpyingFile, variable: Declaration): ASTNode[] {
+  const { holder, identifier } = variable
+  const isSeen = holder.type === 'VariableDeclarator' && holder.id === identifier
+  return isSeen ? scopes.valuesOf(variable).map(unwrap) : []
 }
 
 /** `new X()`, a literal, and what functions with such names are for. */
@@ -222,12 +216,12 @@ export function spyOnStandIn(file: SpyingFile, movesTimers: boolean): Spy | unde
 
 /** What a file gives another value by assignment, other than to put a saved one back. */
 function replacedIn(file: SpyingFile): ReadonlySet<string> {
-  const { tree, moments } = file
+  const { tree, runs } = file
   const replaced = tree.nodes('AssignmentExpression').flatMap(({ left, right }) => {
     const target = memberOf(left as ASTNode) && textOf(tree, left as ASTNode)
     if (target === undefined || isSaved(file, unwrap(right as ASTNode), target)) return []
-    const isAfter = moments.of(left as ASTNode).every(({ when }) => when === 'afterEach' || when === 'afterAll')
-    return isAfter ? [] : [target]
+    const own = runs.likely(runs.of(left as ASTNode))
+    return own.every(({ kind }) => kind === 'afterEach' || kind === 'afterAll') ? [] : [target]
   })
   return new Set(replaced)
 }
@@ -239,13 +233,13 @@ function isSaved(file: SpyingFile, value: ASTNode, target: string): boolean {
 }
 
 /** A call that makes or sets up a mock function or a module's mocks once for several tests: `vi.fn()`, `vi.mock('./a')`. */
-export function sharedMock({ tree, names, moments, spies }: SpyingFile): NodeOf<'CallExpression'> | undefined {
+export function sharedMock({ tree, names, runs, spies }: SpyingFile): NodeOf<'CallExpression'> | undefined {
   return tree.nodes('CallExpression').find(call => {
     const member = memberOf(call.callee as ASTNode)
     const isOfSpy = spies.some(spy => isWithin(tree, spy.call, call))
     const makes = member && MAKERS.has(member.name) && names.of(unwrap(member.object)) === 'vi'
     if (!member || isOfSpy || !(makes || CHANGES.test(member.name))) return false
-    return moments.of(call).some(({ when }) => when !== 'test' && when !== 'beforeEach')
+    return runs.likely(runs.of(call)).some(({ kind }) => !isForOneTest(kind))
   })
 }
 
@@ -254,20 +248,18 @@ const MAKERS: ReadonlySet<string> = new Set(['fn', 'mock', 'doMock', 'mockObject
 const SUPPORT = /test|mock|fixture|helper|harness|setup|stub|fake|sp(?:y|ies)/i
 
 /** A function of a test support module that runs once for several tests: it may make spies, which are not seen here. */
-export function sharedHelper({
-  tree,
-  moments,
-}: SpyingFile): { readonly name: string; readonly module: string } | undefined {
+export function sharedHelper(file: SpyingFile): { readonly name: string; readonly module: string } | undefined {
+  const { tree, runs } = file
   const helpers = importedNames(tree).filter(({ module }) => /^(?:[.~#]|@\/)/.test(module) && SUPPORT.test(module))
-  const isOnce = ({ when }: Moment) => when === 'load' || when === 'beforeAll'
+  const isOnce = ({ kind }: Run) => kind === 'load' || kind === 'beforeAll'
   for (const { local: name, module } of helpers) {
     const isUse = (node: NodeOf<'Identifier'>) => {
       if (node.name !== name || !isReference(tree, node)) return false
       const parent = tree.parent(node)!
       const value = memberOf(parent)?.object === node ? parent : node
       const call = tree.parent(value)
-      const isTest = isCall(call) && call.callee === value && moments.roleOf(call) !== undefined
-      return isCall(call) && !isTest && moments.ofCallsTo(value).some(isOnce)
+      const isTest = isCall(call) && call.callee === value && roleOf(file, call) !== undefined
+      return isCall(call) && !isTest && runs.likely(runs.ofCallsTo(value)).some(isOnce)
     }
     if (tree.nodes('Identifier').some(isUse)) return { name, module }
   }

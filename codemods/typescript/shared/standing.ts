@@ -2,7 +2,7 @@
 import type { ASTNode } from 'jscodeshift'
 import type { TypeScriptTree } from '../../../src/engines/jscodeshift.ts'
 import type { RunnerNames } from './runner.ts'
-import { type Call, type FunctionNode, isCall, isFunction } from './syntax.ts'
+import { type FunctionNode, isCall, isFunction } from './syntax.ts'
 
 /**
  * - `module`: a statement of its own at the top level of the file
@@ -45,11 +45,6 @@ export function topLevelStatement(tree: TypeScriptTree, node: ASTNode): ASTNode 
   for (let parent = tree.parent(node); parent && parent.type !== 'Program'; parent = tree.parent(parent))
     statement = parent
   return statement
-}
-
-/** What a call is to the runner: a describe, a test, a hook; undefined for any other call. */
-export function roleOf(names: RunnerNames, call: Call): 'describe' | 'test' | 'hook' | undefined {
-  return ROLES.get(names.ofCallee(call.callee as ASTNode) ?? '')
 }
 
 /** The innermost function that holds a node. */

@@ -90,6 +90,13 @@ export function memberOf(node: ASTNode): { object: ASTNode; name: string } | und
   return name === undefined ? undefined : { object: node.object as ASTNode, name }
 }
 
+/** The value with the type assertions around it: `(x as T)!` for `x`. */
+export function outermostValue(tree: TypeScriptTree, node: ASTNode): ASTNode {
+  let at = node
+  for (let parent = tree.parent(at); parent && isAssertedValue(parent, at); parent = tree.parent(at)) at = parent
+  return at
+}
+
 /** Whether an object literal has a member of this name. */
 export function hasMember(node: ASTNode | undefined, name: string): boolean {
   return (
