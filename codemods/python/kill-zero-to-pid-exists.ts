@@ -84,7 +84,8 @@ export default defineCodemod({
       },
     },
     fixes: 'sometimes',
-    triggers: ['kill'],
+    // By every way to name it, but not the end of another word, such as skill.
+    triggers: ['.kill', ' kill', '\tkill', ',kill', '(kill'],
     status: 'preview',
   },
 
