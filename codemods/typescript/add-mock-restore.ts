@@ -212,15 +212,16 @@ function endsProcess(leaking: Spies): readonly [Message, Data] | undefined {
 
 /** What could make tests fail that restore after each test. */
 function doubtOf(file: TestFile, leaking: Spies): readonly [Message, Data] | undefined {
+  // First of all, because it is about more than the spies: the other doubts are left when the version is known.
+  const mock = file.runner === 'vitest' && file.options.vitest === 'any' ? sharedMock(file) : undefined
+  if (mock) return ['older-vitest', { mock: shortened(file.tree.slice(mock.callee as ASTNode)) }]
   for (const spy of leaking) {
     const others = isHarmless(file, spy) ? 0 : testsWithoutOwn(file, spy)
     const target = targetOf(file.tree, spy)
     if (others > 0) return isOfOneTest(file, spy) ? ['kept-object', { target }] : ['later-tests', { target, others }]
   }
   const helper = sharedHelper(file)
-  if (helper) return ['helper-spies', { helper: helper.name, module: helper.module }]
-  const mock = file.runner === 'vitest' && file.options.vitest === 'any' ? sharedMock(file) : undefined
-  return mock && ['older-vitest', { mock: shortened(file.tree.slice(mock.callee as ASTNode)) }]
+  return helper && ['helper-spies', { helper: helper.name, module: helper.module }]
 }
 
 /** The last member of a chain that goes over several lines. */

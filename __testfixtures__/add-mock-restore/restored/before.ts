@@ -17,6 +17,7 @@ describe('by a hook', () => {
     state.error = spyOn(console, 'error').mockImplementation(() => {})
     vi.spyOn(console, 'count').mockImplementation(() => {})
     spyOn(Date, 'now').mockReturnValue(0)
+    spyOn(console, 'dir').mockImplementation(() => {})
   })
 
   const now = Date.now
@@ -25,6 +26,7 @@ describe('by a hook', () => {
     for (const other of others) other.mockRestore()
     state.error?.mockRestore()
     vi.mocked(console.count).mockRestore()
+    spyOn(console, 'dir').mockRestore()
     Date.now = now
   })
 

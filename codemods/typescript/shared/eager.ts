@@ -24,7 +24,7 @@ export function readsWhenCalled(
       const binding = locals.has(identifier.name) ? undefined : bindings.get(identifier.name)
       if (!binding || !isReference(tree, identifier) || isDeferred(tree, identifier, body)) continue
       reads.add(identifier.name)
-      const called = functionOf(binding)
+      const called = isHandedOn(tree, identifier) ? undefined : functionOf(binding)
       if (called) visit(called)
     }
   }
@@ -46,7 +46,8 @@ function isDeferred(tree: TypeScriptTree, node: ASTNode, outer: ASTNode): boolea
   return false
 }
 
-function isHandedOn(tree: TypeScriptTree, fn: FunctionNode): boolean {
+/** Whether a function, or a name that stands for one, is kept for later: as a member of an object, or by a mock function. */
+function isHandedOn(tree: TypeScriptTree, fn: ASTNode): boolean {
   if (fn.type === 'ObjectMethod' || fn.type === 'ClassMethod') return true
   const parent = tree.parent(fn)
   if (parent?.type === 'ObjectProperty' || parent?.type === 'ClassProperty') return true

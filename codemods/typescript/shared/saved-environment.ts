@@ -292,8 +292,18 @@ class SavedValues {
   /** `if (value === undefined) delete process.env[key]; else process.env[key] = value`, whatever the value is. */
   #choosesByValue(changes: readonly Change[], region: ASTNode): boolean {
     return changes.some(({ kind, node }) => {
-      const choice = kind === 'delete' ? choiceAround(this.#tree, node, region) : undefined
-      return choice !== undefined && changes.some(other => other.value && this.#isGuarded(other, region))
+      return kind === 'delete' && changes.some(other => other.value && this.#isChoice(node, other, region))
+    })
+  }
+
+  /** Whether a variable is either deleted or set, by a condition on the value: also where one of the branches leaves, and the other one follows. */
+  #isChoice(deletion: ASTNode, set: Change, region: ASTNode): boolean {
+    const around = [deletion, set.node].map(node => choiceAround(this.#tree, node, region))
+    if (around[0] && this.#isGuarded(set, region)) return true
+    const root = this.#scopes.rootDeclaration(withoutDefault(set.value!))
+    return around.some(choice => {
+      const { test, consequent } = (choice ?? {}) as { test?: ASTNode; consequent?: ASTNode }
+      return root !== undefined && test !== undefined && leaves(consequent!) && this.#mentions(test, root)
     })
   }
 
@@ -317,6 +327,12 @@ class SavedValues {
     const values = declaration ? this.#scopes.valuesOf(declaration) : []
     return values.some(saved => unwrap(saved).type === 'LogicalExpression')
   }
+}
+
+/** Whether a branch ends its function or the round of a loop. */
+function leaves(branch: ASTNode): boolean {
+  const last = branch.type === 'BlockStatement' ? (branch.body as ASTNode[]).at(-1) : branch
+  return last?.type === 'ReturnStatement' || last?.type === 'ContinueStatement'
 }
 
 /** `x` of `x ?? y` and `x || y`. */

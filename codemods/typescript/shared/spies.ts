@@ -185,10 +185,13 @@ function restoredBy(tree: TypeScriptTree, node: ASTNode): ASTNode | undefined {
   return property && /^Symbol\.(asyncD|d)ispose$/.test(tree.slice(property)) ? unwrap(object!) : undefined
 }
 
-/** `console.log` of `vi.mocked(console.log)` */
+/** `console.log` of `vi.mocked(console.log)`, and of `vi.spyOn(console, 'log')`, which gives the spy that is there. */
 function mockedIn({ tree }: SpyFile, object: ASTNode): string[] {
-  if (!isCall(object) || memberOf(object.callee as ASTNode)?.name !== 'mocked') return []
-  return (object.arguments as ASTNode[]).map(argument => textOf(tree, argument))
+  if (!isCall(object)) return []
+  const callee = object.callee as ASTNode
+  const name = memberOf(callee)?.name ?? rootIdentifier(callee)?.name
+  if (name === 'spyOn') return [targetOf(tree, object) ?? '']
+  return name === 'mocked' ? (object.arguments as ASTNode[]).map(argument => textOf(tree, argument)) : []
 }
 
 /** The variables from which an expression may have its value: of `spy` in `for (const spy of spies)` also `spies`. */
@@ -231,7 +234,7 @@ export function isRestored(file: SpyFile, spy: Spy, restorations: readonly Resto
 /** Whether the function that makes a spy takes it away as well, or the block does that by `using`. */
 export function isRestoredInPlace({ tree }: SpyFile, spy: Spy, restorations: readonly Restoration[]): boolean {
   const fn = enclosingFunction(tree, spy.call)
-  const isBelow = (node: ASTNode) => tree.span(node).start > tree.span(spy.call).start
+  const isBelow = (node: ASTNode) => tree.span(node).start >= tree.span(spy.call).start
   return (
     spy.handles.disposed ||
     restorations.some(({ node, restores }) => fn && isBelow(node) && isWithin(tree, node, fn) && restores(spy))

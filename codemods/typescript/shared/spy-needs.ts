@@ -18,10 +18,12 @@ export interface SpyingFile extends SpyFile {
 export function sharedSpies(file: SpyingFile): ReadonlySet<Spy> {
   const spies = file.spies.filter(spy => !isRestoredInPlace(file, spy, file.restorations))
   const elsewhere = usedElsewhere(file)
-  const isShared = ({ runs, handles, target }: Spy) =>
+  const isShared = ({ runs, handles }: Spy) =>
     runs.some(({ kind }) => !isForOneTest(kind)) ||
-    [...handles.variables, ...handles.properties, `as mock: ${target}`].some(handle => elsewhere.has(handle))
-  return new Set(spies.filter(isShared))
+    [...handles.variables, ...handles.properties].some(handle => elsewhere.has(handle))
+  // What other tests ask of an object that is made anew for each test, they ask of their own.
+  const isAsked = (spy: Spy) => elsewhere.has(`as mock: ${spy.target}`) && !isOfOneTest(file, spy)
+  return new Set(spies.filter(spy => isShared(spy) || isAsked(spy)))
 }
 
 /** Whether a spy is made for all tests of the file at once. */

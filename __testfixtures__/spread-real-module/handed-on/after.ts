@@ -1,0 +1,27 @@
+/** What a mock only hands on may use what is declared below it. */
+import { afterAll, expect, mock, test } from 'bun:test'
+import { stamp } from './stamp'
+import * as realSession from './session'
+
+const actualSession = { ...realSession }
+
+function currentUser() {
+  return users[0] ?? 'nobody'
+}
+
+mock.module('./session', () => ({ ...actualSession, currentUser, isGuest: isAlone }))
+
+const users: string[] = []
+
+test('stamps for the one who is there', () => {
+  users.push('Ada')
+  expect(stamp()).toBe('Ada')
+})
+
+function isAlone() {
+  return users.length === 0
+}
+
+afterAll(() => {
+  mock.module('./session', () => actualSession)
+})

@@ -1,0 +1,3 @@
+import { currentUser, isGuest } from './session'
+
+export const stamp = (): string => (isGuest() ? 'guest' : currentUser())
