@@ -1,9 +1,12 @@
 /** Of the candidates those that a slip of the fingers could have meant, nearest first; at most three. */
 export function nearest(word: string, candidates: readonly string[]): string[] {
   const limit = Math.max(2, Math.floor(word.length / 3))
-  return candidates
+  const measured = candidates
     .map(candidate => ({ candidate, distance: candidate.includes(word) ? 1 : distance(word, candidate) }))
     .filter(({ distance }) => distance <= limit)
+  const best = Math.min(...measured.map(({ distance }) => distance))
+  return measured
+    .filter(({ distance }) => distance <= best + 1)
     .sort((a, b) => a.distance - b.distance || (a.candidate < b.candidate ? -1 : 1))
     .slice(0, 3)
     .map(({ candidate }) => candidate)

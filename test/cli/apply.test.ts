@@ -350,7 +350,7 @@ describe('bad input ends with 2, says what to do, and writes nothing', () => {
     [
       'an unknown option',
       ['apply', 'vi-mock-to-mock-module', 'a.ts', '-O', 'runer=bun'],
-      /no option "runer"; they are: runner/,
+      /no option "runer"; they are: .*runner\. Did you mean runner\?/,
     ],
     [
       'an option value that is none',

@@ -42,6 +42,7 @@ test('a lone CR ends a line too', () => {
 test('nearest finds slips and parts of a name, nearest first', () => {
   const ids = ['chdir-to-monkeypatch', 'vi-mock-to-mock-module', 'list']
   expect(nearest('chdir-to-monkeypath', ids)).toEqual(['chdir-to-monkeypatch'])
+  expect(nearest('chdir-to-monkeypath', [...ids, 'environ-to-monkeypatch'])).toEqual(['chdir-to-monkeypatch'])
   expect(nearest('mock-module', ids)).toEqual(['vi-mock-to-mock-module'])
   expect(nearest('lits', ids)).toEqual(['list'])
   expect(nearest('something-else-entirely', ids)).toEqual([])
