@@ -17,7 +17,7 @@ import { type Needless, needlessRemovals } from './shared/temp-tear-downs.ts'
 import { readWorkingDirectory, type WorkingDirectory } from './shared/working-directory.ts'
 
 const MESSAGES = {
-  'outlives-test': 'Nothing removes what {call} makes: it stays in the temp folder after every run.',
+  'outlives-test': 'Nothing removes what {call} makes: it stays behind after every run.',
   'test-can-fail': 'What {call} makes stays behind when {name} fails before it gets to removing it.',
   'set-up-can-fail':
     'What {call} makes stays behind when {name} fails after it: what would remove it does not run then.',
@@ -53,7 +53,7 @@ const REASONS = {
   'not-collected':
     'pytest passes this file over by its name, so {name} may be run by other means and get no fixtures. If your python_files covers it, take tmp_path as a parameter and use that instead of {call}.',
   'nested-function':
-    '{call} is in a function or class inside of {name}, and what it makes cannot be registered from there. Make it in {name} itself, or pass the directory in.',
+    '{call} is in a function or class inside of {name}: who uses what it makes, and removes it, cannot be seen. If nobody does, make it in {name} itself, or register its removal where it is used.',
   'value-used':
     '{call} is in an expression that may not be evaluated, or more than once. Make it a statement of its own, then register its removal on the next line (self.addCleanup), or use tmp_path.',
   'removed-at-once':
@@ -233,7 +233,8 @@ function leakOf(site: Site, parent: Parent): Leak {
   if ('reason' in repair) {
     if (repair.reason === 'no-receiver') {
       const isTooLate = role === 'helper' && removal.goesBack(unit)
-      return leak(isTooLate ? 'removed-too-late' : (MANUAL[role] ?? 'nested-function'))
+      const isOfUnit = same(creation.scope, unit)
+      return leak(isTooLate ? 'removed-too-late' : (isOfUnit && MANUAL[role]) || 'nested-function')
     }
     return leak(repair.reason, 'data' in repair ? repair.data : {})
   }

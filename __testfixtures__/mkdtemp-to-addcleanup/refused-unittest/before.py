@@ -71,3 +71,17 @@ class ElsewhereTest(FolderCase):
 class FolderMixin:
     def test_writes(self):
         tools.check(tempfile.mkdtemp())
+
+
+class FoldersOfTheClass(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        def new_folder():
+            return tempfile.mkdtemp(dir=os.getcwd())
+
+        cls.new_folder = staticmethod(new_folder)
+
+    def test_is_empty(self):
+        folder = self.new_folder()
+        self.addCleanup(shutil.rmtree, folder)
+        self.assertEqual(os.listdir(folder), [])

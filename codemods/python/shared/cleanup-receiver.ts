@@ -3,7 +3,7 @@ import type { SgNode } from '@ast-grep/napi'
 import { decoratorsOf } from './decorators.ts'
 import type { PythonModule } from './module.ts'
 import { parameterNames } from './parameters.ts'
-import { kindOf, nameOf, same, scopeOf, scopesOf } from './syntax.ts'
+import { escapeRegex, isField, kindOf, nameOf, same, scopeOf, scopesOf } from './syntax.ts'
 import type { Classes } from './test-case.ts'
 
 /** What a cleanup is registered with: `self.addCleanup`, `cls.addClassCleanup`. */
@@ -42,7 +42,19 @@ function isVisible(self: string, node: SgNode, method: SgNode, { names }: Python
     0,
     scopes.findIndex(scope => same(scope, method)),
   )
-  return inner.every(scope => kindOf(scope) === 'function_definition' && !names.binds(scope, self))
+  return inner.every(scope => {
+    return kindOf(scope) === 'function_definition' && !names.binds(scope, self) && !isHandedOn(scope, method)
+  })
+}
+
+/** Whether an inner function is used in other ways than by calling it: then others call it, and may see to what it makes. */
+function isHandedOn(inner: SgNode, method: SgNode): boolean {
+  const name = escapeRegex(nameOf(inner))
+  const mentions = method.findAll({ rule: { kind: 'identifier', regex: `^${name}$` } })
+  return mentions.some(mention => {
+    const parent = mention.parent()!
+    return !isField(parent, 'name', mention) && !(kindOf(parent) === 'call' && isField(parent, 'function', mention))
+  })
 }
 
 const CLEANUPS = /\b(self|cls)\.(addCleanup|addClassCleanup|enterContext|doCleanups)\(/
