@@ -1,22 +1,16 @@
 import type { SgNode } from '@ast-grep/napi'
-import {
-  defineCodemod,
-  type Edit,
-  type Finding,
-  type ImportNeed,
-  type Place,
-  type SharedEdit,
-} from '../../src/codemod.ts'
+import { defineCodemod, type Edit, type Finding, type ImportNeed, type SharedEdit } from '../../src/codemod.ts'
 import { isUndoneAround } from './shared/around.ts'
 import { decoratorsOf } from './shared/decorators.ts'
-import { tearDownOf } from './shared/fixtures.ts'
 import { hooksAround } from './shared/hooks.ts'
 import { lineInMethod } from './shared/methods.ts'
 import { type PythonModule, readModule } from './shared/module.ts'
-import { fixtureAfterMonkeypatch, takeMonkeypatch } from './shared/monkeypatch.ts'
+import { fixtureAfterMonkeypatch, runsAfterMonkeypatch, takeMonkeypatch } from './shared/monkeypatch.ts'
 import { parameterNames } from './shared/parameters.ts'
-import { isTestCode, type Role, roleOf } from './shared/roles.ts'
-import { decorated, kindOf, nameOf, same, scopeOf, scopesOf } from './shared/syntax.ts'
+import { ANYWHERE, isTestCode, type Role, roleOf } from './shared/roles.ts'
+import { dropIfUnused } from './shared/spelling.ts'
+import { byUnit, decorated, kindOf, nameOf, same, scopesOf } from './shared/syntax.ts'
+import { placeOf, shortened, titleOf, unknownBaseOf } from './shared/wording.ts'
 import { type Move, readWorkingDirectory, type WorkingDirectory } from './shared/working-directory.ts'
 
 const MESSAGES = {
@@ -111,7 +105,7 @@ export default defineCodemod({
   plan({ source, tree }) {
     const module = readModule({ source, tree })
     const directory = readWorkingDirectory(module, module.names)
-    const verdicts = unitsOf(directory).map(moves => judge(moves, { module, directory }))
+    const verdicts = byUnit(directory.moves).map(moves => judge(moves, { module, directory }))
     const safe = verdicts.flatMap(({ undone }) => undone.map(({ call }) => placeOf(call, module)))
     const leaks = verdicts.flatMap(({ leak }) => leak ?? [])
     return {
@@ -144,17 +138,6 @@ interface Leak {
   readonly unit: SgNode
 }
 
-/** The moves of each outermost function, and those of the module, in the order of the file. */
-function unitsOf({ moves }: WorkingDirectory): Move[][] {
-  const units = new Map<number, Move[]>()
-  for (const move of moves) {
-    const known = units.get(move.unit.id())
-    if (known) known.push(move)
-    else units.set(move.unit.id(), [move])
-  }
-  return [...units.values()]
-}
-
 function judge(moves: readonly Move[], context: Context): Verdict {
   const { module, directory } = context
   const open = moves.filter(({ undone }) => !undone)
@@ -167,9 +150,6 @@ function judge(moves: readonly Move[], context: Context): Verdict {
     return { undone: moves }
   return { undone, leak: leakOf([first, ...open.slice(1)], role, context) }
 }
-
-/** What product code has as well: there it is none of our business. */
-const ANYWHERE: ReadonlySet<Role> = new Set(['module', 'helper', 'context-manager'])
 
 /** Whether pytest's own plugin for testing plugins has taken the test to a directory of its own, and takes it back. */
 function isOfPlugin(test: SgNode): boolean {
@@ -255,7 +235,7 @@ function byMonkeypatch(open: readonly [Move, ...Move[]], context: Context): Leak
         title: 'Replace os.chdir by monkeypatch.chdir',
         applicability: messageId === 'outlives-test' ? 'safe' : 'unsafe',
         edits: [replace(first), ...others.filter(isPlain).map(replace)],
-        imports: [...monkeypatch.imports, ...noLongerNeeded(first, module)],
+        imports: [...monkeypatch.imports, ...dropIfUnused(first.callee, module)],
         shared: monkeypatch.parameter ? [monkeypatch.parameter.key] : [],
       },
     },
@@ -269,12 +249,7 @@ function isRelative({ target }: Move): boolean {
 
 /** What still runs after monkeypatch has gone back and works with files, by name: so far it ran in the test's directory. */
 function tearDownAfter(test: SgNode, { module }: Context): string | undefined {
-  const hooks = hooksAround(test, module).tearDowns.map(hook => ({
-    name: nameOf(hook),
-    code: hook.field('body')!.text(),
-  }))
-  const fixtures = module.settingOf(test).own.map(fixture => ({ name: fixture.name, code: tearDownOf(fixture) }))
-  return [...hooks, ...fixtures].find(({ code }) => USES_PATHS.test(code))?.name
+  return runsAfterMonkeypatch(test, module).find(({ code }) => USES_PATHS.test(code))?.name
 }
 
 const USES_PATHS =
@@ -318,34 +293,19 @@ function spellingsOf(
   return { chdir, getcwd: 'getcwd', imports: [{ op: 'add', module: 'os', name: 'getcwd' }] }
 }
 
-/** The import that `os.chdir` may have been the last to need. */
-function noLongerNeeded({ callee }: Move, { names }: PythonModule): ImportNeed[] {
-  const name = callee.text().split('.', 1)[0]!.trim()
-  const found = names.importOf(name, callee)
-  if (!found || kindOf(found.scope) !== 'module') return []
-  const [module, imported] = found.path === 'os.chdir' ? ['os', 'chdir'] : [found.path]
-  const as = name === (imported ?? module) ? {} : { as: name }
-  return [{ op: 'drop-if-unused', module: module!, ...(imported && { name: imported }), ...as }]
-}
-
 function manual(reason: Reason, move: Move, { module }: Context, data: Data = {}): Leak {
   const { unit } = move
-  const owner = kindOf(unit) === 'function_definition' ? scopeOf(unit) : unit
-  const base = kindOf(owner) === 'class_definition' ? module.classes.ancestryOf(owner).unknown[0] : undefined
+  const base = unknownBaseOf(unit, module)
   const all = { ...dataOf(move), ...(base && { base }), ...data }
   return { unit, finding: { at: placeOf(move.call, module), messageId: reason, data: all } }
 }
 
 function dataOf({ target, unit }: Move, more: Data = {}): Data {
   return {
-    target: target.length > 60 ? `${target.slice(0, 59)}…` : target,
-    name: nameOf(unit) || (kindOf(unit) === 'lambda' ? 'This lambda' : 'the top of the file'),
+    target: shortened(target),
+    name: titleOf(unit),
     ...more,
   }
-}
-
-function placeOf(node: SgNode, { source, tree }: PythonModule): Place {
-  return { path: source.path, ...tree.span(node) }
 }
 
 const REMOVES = /\b(TemporaryDirectory|rmtree|rmdir|removedirs|cleanup)\b/

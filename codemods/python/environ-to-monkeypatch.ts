@@ -1,17 +1,18 @@
 import type { SgNode } from '@ast-grep/napi'
-import { defineCodemod, type Finding, type ImportNeed, type Place, type SharedEdit } from '../../src/codemod.ts'
+import { defineCodemod, type Finding, type SharedEdit } from '../../src/codemod.ts'
+import { fixtureBetween, overlaps, tearDownAfter } from './shared/environ-doubts.ts'
 import { idleTearDown, joined } from './shared/environ-tear-down.ts'
 import { translate } from './shared/environ-translation.ts'
 import type { Mutation } from './shared/environment.ts'
 import { type Environment, readEnvironment } from './shared/environment-guards.ts'
-import { type Fixture, tearDownOf } from './shared/fixtures.ts'
 import { hooksAround } from './shared/hooks.ts'
 import { type PythonModule, readModule } from './shared/module.ts'
-import { fixtureAfterMonkeypatch, takeMonkeypatch, takeMonkeypatchInFixture } from './shared/monkeypatch.ts'
-import { parameterNames } from './shared/parameters.ts'
-import { isTestCode, type Role, roleOf } from './shared/roles.ts'
+import { takeMonkeypatch, takeMonkeypatchInFixture } from './shared/monkeypatch.ts'
+import { ANYWHERE, isTestCode, type Role, roleOf } from './shared/roles.ts'
 import { type SnapshotStyle, snapshotIn } from './shared/snapshots.ts'
-import { isIn, kindOf, nameOf, same, scopeOf } from './shared/syntax.ts'
+import { dropIfUnused } from './shared/spelling.ts'
+import { byUnit, isIn, kindOf, nameOf, same, scopeOf } from './shared/syntax.ts'
+import { placeOf, shortened, titleOf, unknownBaseOf } from './shared/wording.ts'
 
 const MESSAGES = {
   'outlives-test': 'Nothing here undoes `{change}`: every later test sees it.',
@@ -112,7 +113,7 @@ export default defineCodemod({
     const module = readModule({ source, tree })
     const environment = readEnvironment(module)
     const context: Context = { module, environment, hasEnter: python !== '3.8' }
-    const verdicts = unitsOf(environment).map(mutations => judge(mutations, context))
+    const verdicts = byUnit(environment.mutations).map(mutations => judge(mutations, context))
     const leaks = [...verdicts.flatMap(({ leaks }) => leaks), ...bySnapshot(verdicts, context)]
     return {
       findings: leaks.map(({ finding }) => finding),
@@ -146,19 +147,6 @@ interface Leak {
   readonly shared?: SharedEdit | undefined
 }
 
-/** The changes of each outermost function, and those of the module, in the order of the file. */
-function unitsOf({ mutations }: Environment): Mutation[][] {
-  const units = new Map<number, Mutation[]>()
-  for (const mutation of mutations) {
-    const known = units.get(mutation.unit.id())
-    if (known) known.push(mutation)
-    else units.set(mutation.unit.id(), [mutation])
-  }
-  return [...units.values()]
-}
-
-/** What product code has as well: there it is none of our business. */
-const ANYWHERE: ReadonlySet<Role> = new Set(['module', 'helper', 'context-manager'])
 /** Hooks of pytest that run once, before all tests: what they set is meant for the whole run. */
 const RUN_HOOK =
   /^pytest_(configure|sessionstart|load_initial_conftests|addoption|cmdline_\w+|unconfigure|sessionfinish)$/
@@ -238,8 +226,8 @@ function byMonkeypatch(open: readonly [Mutation, ...Mutation[]], role: Role, con
   const [edit, ...more] = edits
   if (isTangled || !edit) return others
 
-  const tearDown = tearDownAfter(taken, role, context)
-  const fixture = fixtureBetween(taken, context)
+  const tearDown = tearDownAfter(taken, module)
+  const fixture = fixtureBetween(taken, module, environment)
   const messageId: Message = doubtful
     ? 'may-be-set-before'
     : tearDown
@@ -260,75 +248,16 @@ function byMonkeypatch(open: readonly [Mutation, ...Mutation[]], role: Role, con
       title: 'Change the environment by monkeypatch',
       applicability: isSafe ? 'safe' : 'unsafe',
       edits: [edit, ...more],
-      imports: [...monkeypatch.imports, ...noLongerNeeded(taken[0], module)],
+      imports: [...monkeypatch.imports, ...dropIfUnused(taken[0].environ, module)],
       shared: monkeypatch.parameter ? [monkeypatch.parameter.key] : [],
     },
   }
   return [{ finding, shared: monkeypatch.parameter }, ...others]
 }
 
-function overlaps({ keys }: Mutation, other: Mutation): boolean {
-  return !keys || !other.keys || keys.some(key => other.keys!.includes(key))
-}
-
 function messageOf(mutation: Mutation, environment: Environment): Message {
   if (environment.isUndonePlainly(mutation)) return 'test-can-fail'
   return environment.isOnlyRemoved(mutation) ? 'only-removed' : 'outlives-test'
-}
-
-/** What still runs after monkeypatch has put the environment back, and needs the test's, by name. */
-function tearDownAfter(taken: readonly Mutation[], role: Role, { module }: Context): string | undefined {
-  const { unit } = taken[0]!
-  const hooks = role === 'fixture' ? [] : hooksAround(unit, module).tearDowns
-  const keys = taken.every(mutation => mutation.keys) ? taken.flatMap(mutation => mutation.keys!) : undefined
-  const after = [
-    ...hooks.map(hook => ({ name: nameOf(hook), code: hook.field('body')!.text() })),
-    ...otherFixtures(unit, module).map(fixture => ({ name: fixture.name, code: tearDownOf(fixture) })),
-  ]
-  return after.find(({ code }) => /environ|getenv/.test(withoutOthers(code, keys)))?.name
-}
-
-function otherFixtures(unit: SgNode, module: PythonModule): Fixture[] {
-  return module.settingOf(unit).own.filter(({ definition }) => !same(definition, unit))
-}
-
-/** A fixture that changes one of the variables too, and that is set up after `monkeypatch`, by name; one from elsewhere may. */
-function fixtureBetween(taken: readonly Mutation[], { module, environment }: Context): string | undefined {
-  const { unit } = taken[0]!
-  const fixtures = otherFixtures(unit, module)
-  const own = fixtures.find(({ definition }) =>
-    environment.mutations.some(each => isIn(each.node, definition) && taken.some(mutation => overlaps(mutation, each))),
-  )
-  if (own && isSetUpLater(own, unit, fixtures)) return own.name
-  return fixtureAfterMonkeypatch(unit, module.settingOf(unit))
-}
-
-/** Code without what works whatever the environment holds, and without its looks at other variables than `keys`. */
-function withoutOthers(code: string, keys: readonly string[] | undefined): string {
-  const rest = code.replace(TAKES_ANY, '')
-  if (!keys) return rest
-  return rest.replace(NAMED_LOOK, (look, key: string) => (keys.includes(key) ? look : ''))
-}
-
-const TAKES_ANY = /\b(os\.)?environ(\.pop\([^(),]*,[^(),]*\)|\[[^\]]*\]\s*=(?!=)|\.(clear|update)\()/g
-const NAMED_LOOK = /\b(?:environ\[|environ\.\w+\(|getenv\()\s*["']([^"']*)["']/g
-
-/** Whether a fixture is set up after `monkeypatch`, which is undone after it then. */
-function isSetUpLater(fixture: Fixture, unit: SgNode, fixtures: readonly Fixture[]): boolean {
-  if (fixtures.some(each => each !== fixture && each.needs.includes('monkeypatch'))) return true
-  const parameters = parameterNames(unit)
-  const at = parameters.indexOf('monkeypatch')
-  return at >= 0 && parameters.indexOf(fixture.name) > at
-}
-
-/** The import that `os.environ` may have been the last to need. */
-function noLongerNeeded({ environ }: Mutation, { names }: PythonModule): ImportNeed[] {
-  const name = environ.text().split('.', 1)[0]!.trim()
-  const found = names.importOf(name, environ)
-  if (!found || kindOf(found.scope) !== 'module') return []
-  const [, imported] = /^os\.(environb?)$/.exec(found.path) ?? []
-  const as = name === (imported ?? 'os') ? {} : { as: name }
-  return [{ op: 'drop-if-unused', module: 'os', ...(imported && { name: imported }), ...as }]
 }
 
 /** Methods of TestCases whose changes one snapshot undoes. */
@@ -408,8 +337,7 @@ function replacementIn(
 
 function manual(reason: Reason, mutation: Mutation, { module, environment }: Context, data: Data = {}): Leak {
   const { unit } = mutation
-  const owner = kindOf(unit) === 'function_definition' ? scopeOf(unit) : unit
-  const base = kindOf(owner) === 'class_definition' ? module.classes.ancestryOf(owner).unknown[0] : undefined
+  const base = unknownBaseOf(unit, module)
   const manager = reason === 'guarded-by-with' ? environment.doubtfulManager(mutation) : undefined
   const all = { ...dataOf(mutation), ...(base && { base }), ...(manager && { manager }), ...data }
   return { finding: { at: placeOf(mutation.node, module), messageId: reason, data: all } }
@@ -418,15 +346,7 @@ function manual(reason: Reason, mutation: Mutation, { module, environment }: Con
 function dataOf({ text, unit }: Mutation, more: Data = {}): Data {
   return {
     change: shortened(text),
-    name: nameOf(unit) || (kindOf(unit) === 'lambda' ? 'This lambda' : 'the top of the file'),
+    name: titleOf(unit),
     ...more,
   }
-}
-
-function shortened(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text
-}
-
-function placeOf(node: SgNode, { source, tree }: PythonModule): Place {
-  return { path: source.path, ...tree.span(node) }
 }

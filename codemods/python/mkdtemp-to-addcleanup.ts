@@ -5,8 +5,8 @@ import { hooksAround, hooksOnce } from './shared/hooks.ts'
 import { type PythonModule, readModule } from './shared/module.ts'
 import { type Removal, readRemovals } from './shared/removals.ts'
 import { takeFixtures } from './shared/request.ts'
-import { isTestCode, type Role, roleOf } from './shared/roles.ts'
-import { kindOf, nameOf, once, same, scopeOf } from './shared/syntax.ts'
+import { ANYWHERE, isTestCode, type Role, roleOf } from './shared/roles.ts'
+import { nameOf, once, same, scopeOf } from './shared/syntax.ts'
 import { type Registration, registerRemoval } from './shared/temp-cleanups.ts'
 import { keeperOf, moverBeside } from './shared/temp-doubts.ts'
 import { type Creation, readTempFiles } from './shared/temp-files.ts'
@@ -14,6 +14,7 @@ import { type Move, moveToPytest } from './shared/temp-fixtures.ts'
 import { mockedAround } from './shared/temp-mocks.ts'
 import { type Parent, parentOf } from './shared/temp-parents.ts'
 import { type Needless, needlessRemovals } from './shared/temp-tear-downs.ts'
+import { placeOf, shortened, titleOf, unknownBaseOf } from './shared/wording.ts'
 import { readWorkingDirectory, type WorkingDirectory } from './shared/working-directory.ts'
 
 const MESSAGES = {
@@ -160,9 +161,6 @@ interface Verdict {
   readonly leak?: Leak
 }
 
-/** What product code has as well: there it is none of our business. */
-const ANYWHERE: ReadonlySet<Role> = new Set(['module', 'helper', 'context-manager'])
-
 function judge(site: Site): Verdict {
   const { creation, creations, module, role } = site
   const { call, keep } = creation
@@ -303,17 +301,7 @@ function findingOf(
   }
 }
 
-function dataOf({ call, unit }: Creation, { classes }: PythonModule): Data {
-  const text = call.text().replace(/\s+/g, ' ')
-  const owner = kindOf(unit) === 'function_definition' ? scopeOf(unit) : unit
-  const base = kindOf(owner) === 'class_definition' ? classes.ancestryOf(owner).unknown[0] : undefined
-  return {
-    call: text.length > 60 ? `${text.slice(0, 59)}…` : text,
-    name: nameOf(unit) || (kindOf(unit) === 'lambda' ? 'This lambda' : 'the top of the file'),
-    ...(base !== undefined && { base }),
-  }
-}
-
-function placeOf(node: SgNode, { source, tree }: PythonModule): Place {
-  return { path: source.path, ...tree.span(node) }
+function dataOf({ call, unit }: Creation, module: PythonModule): Data {
+  const base = unknownBaseOf(unit, module)
+  return { call: shortened(call.text()), name: titleOf(unit), ...(base !== undefined && { base }) }
 }

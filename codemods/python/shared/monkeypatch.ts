@@ -1,10 +1,12 @@
 /** Whether a test can take pytest's `monkeypatch`, and what that takes. */
 import type { SgNode } from '@ast-grep/napi'
 import { decoratorsOf } from './decorators.ts'
-import type { Setting } from './fixtures.ts'
+import { type Fixture, fixtureOf, type Setting, tearDownOf } from './fixtures.ts'
+import { hooksAround } from './hooks.ts'
 import type { PythonModule } from './module.ts'
 import { parameterNames } from './parameters.ts'
 import { type Obstacle, type Request, takeFixtures } from './request.ts'
+import { nameOf, same } from './syntax.ts'
 
 type Answer = Request | Obstacle | { readonly reason: 'monkeypatch-undone'; readonly data?: undefined }
 
@@ -26,6 +28,20 @@ function unlessUndone(test: SgNode, module: PythonModule, reach: string): Answer
   const request = takeFixtures(test, [{ name: 'monkeypatch', type: 'pytest.MonkeyPatch' }], module)
   if ('reason' in request) return request
   return /\bmonkeypatch\s*\.\s*undo\b/.test(reach) ? { reason: 'monkeypatch-undone' } : request
+}
+
+/** The fixtures of the file that a test, or a fixture, is set up with. */
+export function otherFixturesOf(unit: SgNode, module: PythonModule): Fixture[] {
+  return module.settingOf(unit).own.filter(({ definition }) => !same(definition, unit))
+}
+
+/** What still runs when monkeypatch has put back what a test, or a fixture, changed: its name and its code. */
+export function runsAfterMonkeypatch(unit: SgNode, module: PythonModule): { name: string; code: string }[] {
+  const hooks = fixtureOf(unit, module.names) ? [] : hooksAround(unit, module).tearDowns
+  return [
+    ...hooks.map(hook => ({ name: nameOf(hook), code: hook.field('body')!.text() })),
+    ...otherFixturesOf(unit, module).map(fixture => ({ name: fixture.name, code: tearDownOf(fixture) })),
+  ]
 }
 
 /**

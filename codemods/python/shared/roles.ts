@@ -105,3 +105,6 @@ function isReached(definition: SgNode): boolean {
   if (kindOf(around) === 'class_definition') return nameOf(around).startsWith('Test') && isReached(around)
   return kindOf(around) === 'module'
 }
+
+/** Roles that product code has as well: there they are none of our business. */
+export const ANYWHERE: ReadonlySet<Role> = new Set(['module', 'helper', 'context-manager'])

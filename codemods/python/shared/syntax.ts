@@ -143,3 +143,14 @@ export function once<T>(make: () => T): () => T {
 export function escapeRegex(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
+
+/** What belongs to each outermost function, and to the module, in the order of the file. */
+export function byUnit<T extends { readonly unit: SgNode }>(items: readonly T[]): T[][] {
+  const units = new Map<number, T[]>()
+  for (const item of items) {
+    const known = units.get(item.unit.id())
+    if (known) known.push(item)
+    else units.set(item.unit.id(), [item])
+  }
+  return [...units.values()]
+}
