@@ -34,9 +34,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'src/catalogue': [],
   'codemods/registry.ts': ['codemods/python', 'codemods/typescript'],
   'codemods/examples.ts': [],
-  'codemods/python': ['src/codemod.ts', 'codemods/python/shared'],
   'codemods/python/shared': ['src/codemod.ts', 'codemods/python/shared'],
-  'codemods/typescript': ['src/codemod.ts', 'codemods/typescript/shared'],
   'codemods/typescript/shared': ['src/codemod.ts', 'codemods/typescript/shared'],
 }
 
@@ -45,8 +43,19 @@ const PURE = ['src/codemod.ts', 'src/core', 'src/report', 'codemods/python', 'co
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
+/** A codemod and the folder of its own are one room: it knows what its language's codemods share, and no other codemod. */
+const OWN = /^(codemods\/(?:python|typescript))\/(?!shared\/)([^/]+?)(?:\.ts|\/.*)$/
+
+/** Where a room's files may import from. */
+function arrows(room: string): readonly string[] {
+  const own = OWN.exec(`${room}/`)
+  return own === null ? ARROWS[room]! : ['src/codemod.ts', room, `${own[1]}/shared`]
+}
+
 /** The most particular room that holds a file. */
 function roomOf(file: string): string | undefined {
+  const own = OWN.exec(file)
+  if (own !== null) return `${own[1]}/${own[2]}`
   const rooms = Object.keys(ARROWS).filter(room => file === room || file.startsWith(`${room}/`))
   return rooms.sort((a, b) => b.length - a.length)[0]
 }
@@ -82,9 +91,28 @@ describe('the arrows point one way', () => {
     const wrong = local
       .map(specifier => target(file, specifier))
       .filter(path => {
-        return !ARROWS[room!]!.some(allowed => path === allowed || path.startsWith(`${allowed}/`))
+        return !arrows(room!).some(allowed => path === allowed || path.startsWith(`${allowed}/`))
       })
     expect(wrong).toEqual([])
+  })
+})
+
+describe('what lies in shared is shared', () => {
+  const byCodemod = new Map<string, Set<string>>()
+  const visit = (codemod: string, file: string): void => {
+    const users = byCodemod.get(file) ?? new Set()
+    if (users.has(codemod)) return
+    byCodemod.set(file, users.add(codemod))
+    // Types count here: what only one codemod speaks of belongs to it.
+    for (const [, specifier] of readFileSync(join(root, file), 'utf8').matchAll(/ from '(\.[^']+)'/g)) {
+      const path = target(file, specifier!)
+      if (files.includes(path)) visit(codemod, path)
+    }
+  }
+  for (const file of files) if (/^codemods\/(?:python|typescript)\/[^/]+\.ts$/.test(file)) visit(file, file)
+
+  test.each(files.filter(file => /^codemods\/\w+\/shared\//.test(file)))('%s', file => {
+    expect(byCodemod.get(file)?.size ?? 0).toBeGreaterThan(1)
   })
 })
 

@@ -1,11 +1,17 @@
 import type { SgNode } from '@ast-grep/napi'
 import { defineCodemod, type Edit, type Finding, type ImportNeed, type Place } from '../../src/codemod.ts'
-import { type Callable, isModuleOf, readCallable, type Spelling, spellingAt } from './shared/callables.ts'
+import {
+  type Callable,
+  isModuleOf,
+  readCallable,
+  type Spelling,
+  spellingAt,
+} from './kill-zero-to-pid-exists/callables.ts'
+import { assertedNone, bareForm, type Form, formOf, whole } from './kill-zero-to-pid-exists/forms.ts'
+import { oddityOf, type Probe, readProbes, replacesKill } from './kill-zero-to-pid-exists/probes.ts'
 import { decoratorsOf } from './shared/decorators.ts'
 import { type PythonModule, readModule } from './shared/module.ts'
 import { parameterNames } from './shared/parameters.ts'
-import { assertedNone, bareForm, type Form, formOf, whole } from './shared/probe-forms.ts'
-import { oddityOf, type Probe, readProbes, replacesKill } from './shared/probes.ts'
 import { isTestCode, type Role, roleOf } from './shared/roles.ts'
 import { kindOf, nameOf, once, same, scopeOf, scopesOf } from './shared/syntax.ts'
 

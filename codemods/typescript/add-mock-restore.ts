@@ -8,15 +8,8 @@ import {
   type Source,
 } from '../../src/codemod.ts'
 import type { TypeScriptTree } from '../../src/engines/jscodeshift.ts'
-import { matchesGlob } from './shared/globs.ts'
-import { placeOfHook } from './shared/hook-place.ts'
-import { indentUnit } from './shared/layout.ts'
-import { moduleMocks } from './shared/module-mocks.ts'
-import { FreshNames } from './shared/names.ts'
-import { isTestFile, RunnerNames, runnerModule } from './shared/runner.ts'
-import { Runs } from './shared/runs.ts'
-import { Scopes } from './shared/scopes.ts'
-import { isRestored, restorationsIn, type Spy, spiesIn } from './shared/spies.ts'
+import { matchesGlob } from './add-mock-restore/globs.ts'
+import { placeOfHook } from './add-mock-restore/hook-place.ts'
 import {
   isClearedBeforeEach,
   isForAllTests,
@@ -28,7 +21,14 @@ import {
   sharedSpies,
   spyOnStandIn,
   testsWithoutOwn,
-} from './shared/spy-needs.ts'
+} from './add-mock-restore/needs.ts'
+import { isRestored, restorationsIn, type Spy, spiesIn } from './add-mock-restore/spies.ts'
+import { indentUnit } from './shared/layout.ts'
+import { moduleMocks } from './shared/module-mocks.ts'
+import { FreshNames } from './shared/names.ts'
+import { isTestFile, RunnerNames, runnerModule } from './shared/runner.ts'
+import { Runs } from './shared/runs.ts'
+import { Scopes } from './shared/scopes.ts'
 import { isWithin, memberOf, unwrap } from './shared/syntax.ts'
 
 const LEAK = '{spies}. {later} do not get the real thing.'

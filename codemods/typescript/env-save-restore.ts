@@ -8,14 +8,10 @@ import {
   type Source,
 } from '../../src/codemod.ts'
 import type { TypeScriptTree } from '../../src/engines/jscodeshift.ts'
-import { linesBesideHome, redirectsHome, untouchedBesideHome } from './shared/env-home.ts'
-import { repairOf } from './shared/env-repairs.ts'
-import { Savers } from './shared/env-savers.ts'
-import { stubInstead, stubsIn } from './shared/env-stubs.ts'
-import { type Change, Environment, keyId } from './shared/environment.ts'
-import { type BlockPoint, type Group, restorePoints } from './shared/restore-points.ts'
-import { isTestFile, RunnerNames } from './shared/runner.ts'
-import { isAfter, isAround, type Run, Runs } from './shared/runs.ts'
+import { type Change, Environment, keyId } from './env-save-restore/environment.ts'
+import { linesBesideHome, redirectsHome, untouchedBesideHome } from './env-save-restore/home.ts'
+import { repairOf } from './env-save-restore/repairs.ts'
+import { type BlockPoint, type Group, restorePoints } from './env-save-restore/restore-points.ts'
 import {
   ANY,
   idsOf,
@@ -25,7 +21,11 @@ import {
   reaches,
   savedEnvironment,
   undoes,
-} from './shared/saved-environment.ts'
+} from './env-save-restore/saved.ts'
+import { Savers } from './env-save-restore/savers.ts'
+import { stubInstead, stubsIn } from './env-save-restore/stubs.ts'
+import { isTestFile, RunnerNames } from './shared/runner.ts'
+import { isAfter, isAround, type Run, Runs } from './shared/runs.ts'
 import { Scopes } from './shared/scopes.ts'
 import { isCall, memberOf, stringOf } from './shared/syntax.ts'
 

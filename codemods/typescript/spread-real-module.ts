@@ -1,9 +1,9 @@
 import type { ASTNode } from 'jscodeshift'
 import { defineCodemod, type FixableFinding, type ManualFinding } from '../../src/codemod.ts'
-import { fixFinding, makesSpies, manualFinding, restoresOf } from './shared/mock-findings.ts'
-import { type MockPlan, planMocks } from './shared/mock-fixes.ts'
-import { MESSAGES, REASONS, SCOPE } from './shared/mock-texts.ts'
-import { type MockedFile, placeOf, readMockedFile } from './shared/mocked-file.ts'
+import { fixFinding, makesSpies, manualFinding, restoresOf } from './shared/mocks/findings.ts'
+import { type MockPlan, planMocks } from './shared/mocks/fixes.ts'
+import { type MockedFile, placeOf, readMockedFile } from './shared/mocks/mocked-file.ts'
+import { MESSAGES, REASONS, SCOPE } from './shared/mocks/texts.ts'
 import type { ModuleMock } from './shared/module-mocks.ts'
 import { importsBunTest } from './shared/runner.ts'
 

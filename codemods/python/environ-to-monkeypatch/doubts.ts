@@ -1,0 +1,54 @@
+/** What a person should look at before the environment is put back by monkeypatch. */
+import type { SgNode } from '@ast-grep/napi'
+import type { Fixture } from '../shared/fixtures.ts'
+import type { PythonModule } from '../shared/module.ts'
+import { fixtureAfterMonkeypatch, otherFixturesOf, runsAfterMonkeypatch } from '../shared/monkeypatch.ts'
+import { parameterNames } from '../shared/parameters.ts'
+import { isIn } from '../shared/syntax.ts'
+import type { Mutation } from './environment.ts'
+import type { Environment } from './guards.ts'
+
+/** Whether two changes may be of one variable. */
+export function overlaps({ keys }: Mutation, other: Mutation): boolean {
+  return !keys || !other.keys || keys.some(key => other.keys!.includes(key))
+}
+
+/** What still runs after monkeypatch has put the environment back, and needs the test's, by name. */
+export function tearDownAfter(taken: readonly Mutation[], module: PythonModule): string | undefined {
+  const keys = taken.every(mutation => mutation.keys) ? taken.flatMap(mutation => mutation.keys!) : undefined
+  const after = runsAfterMonkeypatch(taken[0]!.unit, module)
+  return after.find(({ code }) => /environ|getenv/.test(withoutOthers(code, keys)))?.name
+}
+
+/** A fixture that changes one of the variables too, and that is set up after `monkeypatch`, by name; one from elsewhere may. */
+export function fixtureBetween(
+  taken: readonly Mutation[],
+  module: PythonModule,
+  environment: Environment,
+): string | undefined {
+  const { unit } = taken[0]!
+  const fixtures = otherFixturesOf(unit, module)
+  const own = fixtures.find(({ definition }) =>
+    environment.mutations.some(each => isIn(each.node, definition) && taken.some(mutation => overlaps(mutation, each))),
+  )
+  if (own && isSetUpLater(own, unit, fixtures)) return own.name
+  return fixtureAfterMonkeypatch(unit, module.settingOf(unit))
+}
+
+/** Code without what works whatever the environment holds, and without its looks at other variables than `keys`. */
+function withoutOthers(code: string, keys: readonly string[] | undefined): string {
+  const rest = code.replace(TAKES_ANY, '')
+  if (!keys) return rest
+  return rest.replace(NAMED_LOOK, (look, key: string) => (keys.includes(key) ? look : ''))
+}
+
+const TAKES_ANY = /\b(os\.)?environ(\.pop\([^(),]*,[^(),]*\)|\[[^\]]*\]\s*=(?!=)|\.(clear|update)\()/g
+const NAMED_LOOK = /\b(?:environ\[|environ\.\w+\(|getenv\()\s*["']([^"']*)["']/g
+
+/** Whether a fixture is set up after `monkeypatch`, which is undone after it then. */
+function isSetUpLater(fixture: Fixture, unit: SgNode, fixtures: readonly Fixture[]): boolean {
+  if (fixtures.some(each => each !== fixture && each.needs.includes('monkeypatch'))) return true
+  const parameters = parameterNames(unit)
+  const at = parameters.indexOf('monkeypatch')
+  return at >= 0 && parameters.indexOf(fixture.name) > at
+}
