@@ -152,6 +152,8 @@ export interface Source {
 export interface Modules {
   /** Whether a specifier, imported by the file, leads to anything: a file, an installed package, a part of the runtime. */
   exists(specifier: string): boolean
+  /** Whether loading `from` loads `to` with it: both lead to source files, and imports and re-exports go from one to the other. Packages are not entered. */
+  reaches(from: string, to: string): boolean
 }
 
 /** What a one-file codemod is given. */

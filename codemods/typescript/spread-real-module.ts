@@ -6,6 +6,7 @@ import { type MockedFile, placeOf, readMockedFile } from './shared/mocks/mocked-
 import { MESSAGES, REASONS, SCOPE } from './shared/mocks/texts.ts'
 import type { ModuleMock } from './shared/module-mocks.ts'
 import { importsBunTest } from './shared/runner.ts'
+import { UNLOADING, unloadings } from './spread-real-module/unloading.ts'
 
 const { 'passed-on': _, ...mockReasons } = REASONS
 
@@ -16,7 +17,9 @@ const reasons = {
     'back instead: mock.module(name, () => copy).',
 }
 
-type Message = keyof typeof MESSAGES
+const messages = { ...MESSAGES, ...UNLOADING }
+
+type Message = keyof typeof messages
 type Reason = keyof typeof reasons
 
 export default defineCodemod({
@@ -31,7 +34,7 @@ export default defineCodemod({
       'the last test, or after each one where the tests make the mock. (No hook runs in a file that fails to load, or whose tests are all filtered out ' +
       'by -t: there the mock stays. So does what other modules took from it while they were loaded.)',
     languages: ['typescript'],
-    messages: MESSAGES,
+    messages,
     reasons,
     options: { scope: SCOPE },
     fixes: 'sometimes',
@@ -46,7 +49,7 @@ export default defineCodemod({
     const sites = file.mocks.filter(({ name }) => name === 'mock.module')
     const findings = sites.flatMap(mock => findingOf(file, planned, mock))
     return {
-      findings: [...findings, ...restoresInVain(file, planned)],
+      findings: [...findings, ...unloadings(file), ...restoresInVain(file, planned)],
       shared: planned.shared,
       safe: sites.filter(mock => planned.verdicts.get(mock)!.kind === 'safe').map(({ call }) => placeOf(file, call)),
     }

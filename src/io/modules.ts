@@ -1,5 +1,5 @@
 /** Where module specifiers lead, seen from a file: as bun and bundlers resolve them, TypeScript's paths included. */
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve, sep } from 'node:path'
 import type { NapiResolveOptions, ResolverFactory } from 'oxc-resolver'
@@ -30,32 +30,66 @@ export type ModulesOf = (path: string) => Modules
  * `within`: only what lies in this folder, or is part of the runtime, exists.
  */
 export function modulesOnDisk(cwd: string, within?: string): ModulesOf {
-  const answers = new Map<string, boolean>()
+  const answers = new Map<string, string | undefined>()
   const resolvers = new Map<string, ResolverFactory[]>()
-  const find = (folder: string, specifier: string): boolean => {
-    if (OF_BUN.test(specifier)) return true
+  const find = (folder: string, specifier: string): string | undefined => {
+    if (OF_BUN.test(specifier)) return specifier
     const config = nearestConfig(folder)
     const able = resolvers.get(config ?? '') ?? resolversFor(config)
     resolvers.set(config ?? '', able)
-    return able.some(resolver => {
+    for (const resolver of able) {
       const { path, builtin } = resolver.sync(folder, specifier)
-      return builtin !== undefined || (path !== undefined && (within === undefined || path.startsWith(within + sep)))
-    })
+      if (builtin) return builtin.resolved
+      if (path !== undefined && (within === undefined || path.startsWith(within + sep))) return path
+    }
+    return undefined
+  }
+  const lead = (folder: string, specifier: string): string | undefined => {
+    const key = `${folder}\0${specifier}`
+    if (!answers.has(key)) answers.set(key, find(folder, specifier))
+    return answers.get(key)
+  }
+  const imports = new Map<string, readonly string[]>()
+  const importsOf = (path: string): readonly string[] => {
+    const known = imports.get(path)
+    if (known) return known
+    const specifiers = isSource(path) ? importedBy(path, readFileSync(path, 'utf8')) : []
+    const paths = specifiers.flatMap(specifier => lead(dirname(path), specifier) ?? [])
+    imports.set(path, paths)
+    return paths
   }
   return path => {
     const folder = dirname(resolve(cwd, path))
     return {
-      exists(specifier) {
-        const key = `${folder}\0${specifier}`
-        const known = answers.get(key) ?? find(folder, specifier)
-        answers.set(key, known)
-        return known
+      exists: specifier => lead(folder, specifier) !== undefined,
+      reaches(from, to) {
+        const [first, last] = [lead(folder, from), lead(folder, to)]
+        if (first === undefined || last === undefined) return false
+        const loaded = new Set([first])
+        for (const module of loaded) for (const imported of importsOf(module)) loaded.add(imported)
+        return loaded.has(last)
       },
     }
   }
 }
 
+/** Whether a path is that of a project's own code. */
+function isSource(path: string): boolean {
+  return /\.[cm]?[jt]sx?$/.test(path) && !path.includes(`${sep}node_modules${sep}`) && existsSync(path)
+}
+
 const require = createRequire(import.meta.url)
+
+/** The specifiers that a module imports, and re-exports from, for more than types; none of a text that does not parse. */
+function importedBy(path: string, text: string): string[] {
+  const { parseSync } = require('oxc-parser') as typeof import('oxc-parser')
+  const { staticImports, staticExports } = parseSync(path, text).module
+  const isForValues = ({ entries }: { entries: readonly { isType: boolean }[] }) =>
+    entries.length === 0 || entries.some(({ isType }) => !isType)
+  const imported = staticImports.filter(isForValues).map(({ moduleRequest }) => moduleRequest.value)
+  const exported = staticExports.flatMap(({ entries }) => entries.filter(({ isType }) => !isType))
+  return [...imported, ...exported.flatMap(({ moduleRequest }) => moduleRequest?.value ?? [])]
+}
 
 /** One that knows the paths of the configuration, and one that does without it: it may have faults of its own. */
 function resolversFor(config: string | undefined): ResolverFactory[] {

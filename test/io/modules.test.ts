@@ -91,3 +91,21 @@ test('an answer is kept for the run', () => {
   expect(modulesOf('tests/b.test.ts').exists('./new')).toBe(false)
   expect(modulesOnDisk(root)('tests/a.test.ts').exists('./new')).toBe(true)
 })
+
+test('a file reaches what its imports and re-exports load, types aside', () => {
+  const root = project({
+    'a.ts': "import {\n  b,\n} from './b'\nimport type { t } from './types'\nimport { type u } from './types'",
+    'b.ts': "export * from './c.js'\n// import './types'\n",
+    'c.ts': "import './d'",
+    'd.ts': "import './a'\nawait import('./types')\nimport 'money'",
+    'types.ts': '',
+    'node_modules/money/index.js': "import '../../types'",
+  })
+  const { reaches } = modulesOnDisk(root)('x.test.ts')
+  expect([reaches('./a', './d'), reaches('./d', './b.ts'), reaches('./a', './a')]).toEqual([true, true, true])
+  expect([reaches('./a', './types'), reaches('./a', './none'), reaches('./types', './a')]).toEqual([
+    false,
+    false,
+    false,
+  ])
+})

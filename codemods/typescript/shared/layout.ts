@@ -17,6 +17,8 @@ export function insertion({ path }: Source, at: number, text: string): Edit {
 export interface Slot {
   readonly frame: readonly Edit[]
   statement(code: string): Edit
+  /** A statement below all of those, whichever are made; only where their line ends with a line break. */
+  closing?(code: string): Edit
 }
 
 /**
@@ -47,7 +49,17 @@ export function beforeFirstStatement(source: Source, tree: TypeScriptTree): Slot
   return {
     frame: blanks.map(at => insertion(source, at, eol)),
     statement: code => insertion(source, lineEnd, eol + finish(code)),
+    ...closingAt(source, lineEnd, finish),
   }
+}
+
+/** A closing statement takes the line break with it, so that it comes below what is put at the end of the line in any order. */
+function closingAt(source: Source, lineEnd: number, write: (code: string) => string): Pick<Slot, 'closing'> {
+  const { path, text } = source
+  const [lineBreak] = /^\r?\n/.exec(text.slice(lineEnd, lineEnd + 2)) ?? []
+  if (lineBreak === undefined) return {}
+  const end = lineEnd + lineBreak.length
+  return { closing: code => ({ path, start: lineEnd, end, text: lineBreak + write(code) + lineBreak }) }
 }
 
 /** The place for statements that go below another one, on lines of their own; undefined where something follows it on its line. */
@@ -59,7 +71,11 @@ export function statementBelow(source: Source, tree: TypeScriptTree, statement: 
   const indent = text.slice(lineStart, start)
   if (lineEnd === undefined || indent.trim() !== '') return undefined
   const eol = source.eolAt(start)
-  return { frame: [], statement: code => insertion(source, lineEnd, eol + indent + code) }
+  return {
+    frame: [],
+    statement: code => insertion(source, lineEnd, eol + indent + code),
+    ...closingAt(source, lineEnd, code => indent + code),
+  }
 }
 
 /** Where an import ends, without a semicolon that stands at the head of the next statement. */

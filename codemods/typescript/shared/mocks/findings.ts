@@ -15,12 +15,13 @@ export const MESSAGE_FOR: Readonly<Record<Risk, keyof typeof MESSAGES>> = {
   shared: 'put-back-shared',
   'shared-each': 'put-back-late',
   load: 'load-and-put-back',
+  late: 'unload-and-put-back',
   'self-call': 'calls-itself',
 }
 
 /** Whether a fix of this risk keeps the meaning of the file's tests in every case. */
 export function isSafe(risk: Risk): boolean {
-  return risk !== 'load' && risk !== 'shared-each'
+  return risk !== 'load' && risk !== 'late' && risk !== 'shared-each'
 }
 
 /** A mock that is left to people. */

@@ -7,6 +7,7 @@ import { isTestFile } from '../runner.ts'
 import { isWithin, stringOf } from '../syntax.ts'
 import { actualLoads, type Factory, factoryFunction, readFactory } from './factories.ts'
 import { factoryEdits } from './factory-edits.ts'
+import { lateKeys } from './late-copies.ts'
 import { isNoMock, type Lifetime, type MockLife, mockLifeOf, mocksByKey } from './lifetimes.ts'
 import { keyOf, type MockedFile } from './mocked-file.ts'
 import { type Risk, readTooEarly, riskOf } from './risks.ts'
@@ -47,7 +48,10 @@ export function planMocks(file: MockedFile, scope: Lifetime): MockPlan {
   const byKey = mocksByKey(file)
   const lives = new Map([...byKey].map(([key, mocks]) => [key, mockLifeOf(file, mocks, scope)]))
   const readings = file.mocks.map(mock => readMock(file, mock, lives))
-  const snapshots = planSnapshots(file, modulesToCopy(file, lives), endOf(file))
+  const loading = readings.filter(reading => 'risk' in reading && reading.risk === 'load').map(({ mock }) => mock)
+  const late = lateKeys(file, loading)
+  for (const key of late) lives.set(key, { ...lives.get(key)!, lifetime: 'file' })
+  const snapshots = planSnapshots(file, modulesToCopy(file, lives, late), endOf(file))
   const selfCalls = shareSelfCalls(readings, snapshots)
   const verdicts = new Map(
     readings.map(reading => [reading.mock, verdictOf(file, reading, byKey, snapshots, selfCalls, lives)]),
@@ -127,7 +131,11 @@ function isPutBack({ tree, runs, real }: MockedFile, { call }: ModuleMock, key: 
 }
 
 /** All modules that the file mocks, in the order of the source, and those that it asks for as they really are. */
-function modulesToCopy(file: MockedFile, lives: ReadonlyMap<string, MockLife>): ModuleToCopy[] {
+function modulesToCopy(
+  file: MockedFile,
+  lives: ReadonlyMap<string, MockLife>,
+  late: ReadonlySet<string>,
+): ModuleToCopy[] {
   const { tree, mocks } = file
   const modules = new Map<string, ModuleToCopy>()
   for (const mock of mocks) {
@@ -135,13 +143,21 @@ function modulesToCopy(file: MockedFile, lives: ReadonlyMap<string, MockLife>): 
     if (key === undefined || modules.has(key) || !lives.has(key)) continue
     const literal = tree.slice(mock.literal!)
     const prefix = /^void\b/.test(tree.slice(statementOf(tree, mock.call))) ? 'void ' : ''
-    modules.set(key, { key, specifier: mock.specifier!, literal, lifetime: lives.get(key)!.lifetime, prefix })
+    const { lifetime } = lives.get(key)!
+    modules.set(key, { key, specifier: mock.specifier!, literal, lifetime, prefix, isLate: late.has(key) })
   }
   for (const { literal } of actualLoads(file)) {
     const specifier = stringOf(literal)!
     const key = moduleKey(specifier)
     if (!modules.has(key))
-      modules.set(key, { key, specifier, literal: tree.slice(literal!), lifetime: undefined, prefix: '' })
+      modules.set(key, {
+        key,
+        specifier,
+        literal: tree.slice(literal!),
+        lifetime: undefined,
+        prefix: '',
+        isLate: false,
+      })
   }
   return [...modules.values()]
 }
@@ -200,7 +216,7 @@ function verdictOf(
   const putBack = risk === 'self-call' ? { imports: [], shared: [] } : copy.putBack
   return {
     kind: 'fix',
-    risk,
+    risk: copy.isLate ? 'late' : risk,
     edits,
     imports: [...used, ...reading.self, putBack].flatMap(({ imports }) => imports),
     ...(reading.self[0] && { self: reading.self[0].text }),

@@ -31,6 +31,10 @@ export interface RealModules {
   isReal(node: ASTNode, key: string): boolean
   /** Whether an expression is the namespace itself, or a local name for it. */
   isLive(node: ASTNode, key: string): boolean
+  /** What the file's import and export declarations load, as it is written. */
+  readonly imported: readonly string[]
+  /** What it waits for at the top level, above its first mock. */
+  readonly awaited: readonly string[]
   /** Whether the file loads the module before its first mock. */
   isLoaded(key: string): boolean
   /** Whether code that runs before a mock does anything with the module's exports but copy them, tests of their own aside: puts a spy on one, say. */
@@ -74,8 +78,9 @@ export function realModules(
     }
     return test
   }
+  const used = imported.filter(({ local }) => isUsedAsValue(tree, local)).map(({ module }) => module)
+  const declared = [...used, ...modulesLoadedByName(tree)]
   const awaited = modulesAwaitedAbove(tree, firstMock)
-  const named = modulesLoadedByName(tree)
   const captures = capturesIn(tree, live, firstMockOf)
   // A copy from below other mocks is good enough for a file that puts it back.
   const kept = new Map([...captures, ...own.map(({ name, key }) => [name, key] as const)])
@@ -85,10 +90,10 @@ export function realModules(
     isLive: isOneOf(live),
     namespaceOf: key => nameOf(namespaces, key),
     snapshotOf: key => nameOf(snapshots, key),
+    imported: declared,
+    awaited,
     isLoaded: key =>
-      imported.some(item => item.key === key && isUsedAsValue(tree, item.local)) ||
-      [...named, ...awaited].some(module => moduleKey(module) === key) ||
-      nameOf(snapshots, key) !== undefined,
+      [...declared, ...awaited].some(module => moduleKey(module) === key) || nameOf(snapshots, key) !== undefined,
     isUsedBefore(mock) {
       const { start } = tree.span(mock.call)
       const key = moduleKey(mock.specifier!)

@@ -13,9 +13,10 @@ import type { MockedFile } from './mocked-file.ts'
  * - `shared`: put back after the file, since some later test may count on the mock of another one
  * - `shared-each`: put back after each test all the same
  * - `load`: the real module is evaluated earlier than before, or for the first time
+ * - `late`: so it is, and what it loads is unloaded again, since it would bring the code under test before the mocks
  * - `self-call`: put back already, but an override calls itself
  */
-export type Risk = 'none' | 'none-each' | 'shared' | 'shared-each' | 'load' | 'self-call'
+export type Risk = 'none' | 'none-each' | 'shared' | 'shared-each' | 'load' | 'late' | 'self-call'
 
 /** A variable that the factory would read before it exists, if loading the module makes it run at the call. */
 export function readTooEarly(file: MockedFile, mock: ModuleMock, key: string): string | undefined {

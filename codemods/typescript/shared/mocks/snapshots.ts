@@ -5,6 +5,7 @@ import { beforeFirstStatement, callbackAtEnd, callbacksBelow, type Slot, stateme
 import { moduleNames } from '../modules.ts'
 import { FreshNames } from '../names.ts'
 import { enclosingFunction, standingOf } from '../standing.ts'
+import { lateCode, unloaderOf } from './late-copies.ts'
 import type { Lifetime } from './lifetimes.ts'
 import type { MockedFile } from './mocked-file.ts'
 import type { PuttingBack } from './real-modules.ts'
@@ -13,6 +14,8 @@ import type { PuttingBack } from './real-modules.ts'
 export interface Snapshot {
   /** The constant that holds it. */
   readonly name: string
+  /** Whether what it loads is unloaded again: see late-copies.ts. */
+  readonly isLate: boolean
   /** What code that uses the copy needs. */
   readonly imports: readonly ImportNeed[]
   readonly shared: readonly string[]
@@ -30,6 +33,8 @@ export interface ModuleToCopy {
   readonly lifetime: Lifetime | undefined
   /** `void`, where the file says that it does not wait for the call. */
   readonly prefix: string
+  /** Whether what the copy loads is to be unloaded again. */
+  readonly isLate: boolean
 }
 
 /** What the fixes of a file have in common. */
@@ -49,7 +54,8 @@ export function planSnapshots(file: MockedFile, modules: readonly ModuleToCopy[]
   const fresh = new FreshNames(tree)
   const mock = names.use('mock', fresh)
   const hooks = { file: names.use('afterAll', fresh), test: names.use('afterEach', fresh) }
-  const copies = shareSlot('copy', slotForCopies(file))
+  const top = slotForCopies(file)
+  const copies = shareSlot('copy', top)
   const perTest = modules.filter(({ lifetime }) => lifetime === 'test').length
   const perFile = modules.filter(({ lifetime }) => lifetime === 'file').length
   const slot = (hook: 'afterAll' | 'afterEach', local: string, isMain: boolean) =>
@@ -61,10 +67,12 @@ export function planSnapshots(file: MockedFile, modules: readonly ModuleToCopy[]
   const meant: SharedEdit[] = []
 
   const byKey = new Map<string, Snapshot>()
-  for (const { key, specifier, literal, lifetime, prefix } of modules) {
-    const { name, imports, shared } = copyOf(key, specifier)
-    const putBack = lifetime ? restoreOf(key, literal, lifetime, prefix, name) : { imports: [], shared: [] }
-    byKey.set(key, { name, imports, shared, putBack })
+  const late = top.closing && modules.some(({ isLate }) => isLate) ? unloading(top.closing) : undefined
+  for (const module of modules) {
+    const { key, lifetime, isLate } = module
+    const { name, imports, shared } = copyOf(module)
+    const putBack = lifetime ? restoreOf(module, lifetime, name) : { imports: [], shared: [] }
+    byKey.set(key, { name, isLate: isLate && late !== undefined, imports, shared, putBack })
   }
   return {
     byKey,
@@ -72,7 +80,21 @@ export function planSnapshots(file: MockedFile, modules: readonly ModuleToCopy[]
     mockModule: { name: `${mock.local}.module`, imports: mock.imports },
   }
 
-  function copyOf(key: string, specifier: string) {
+  /** What comes above and below the copies that are unloaded again. */
+  function unloading(closing: (code: string) => Edit) {
+    const code = lateCode(file.source, end)
+    if (unloaderOf(file)) return { code, copy: [], putBack: [] }
+    const forms = [(stem: string) => `loadedBefore${stem}`, (stem: string) => `unloadRest${stem}`] as const
+    const [loaded, unload] = fresh.take(['', 'Here'], forms)
+    const head = [
+      ...copies.share('what is loaded', code.loaded(loaded)),
+      ...copies.share('what unloads', code.unloader(unload, loaded)),
+    ]
+    copies.edits.push({ key: 'unload', when: 'any', edits: [closing(code.unload(unload))] })
+    return { code, copy: [...head, 'unload'], putBack: restores.file.share('and unload', code.unload(unload)) }
+  }
+
+  function copyOf({ key, specifier, literal, isLate }: ModuleToCopy) {
     const existing = real.snapshotOf(key)
     if (existing !== undefined) return { name: existing, imports: [], shared: [] }
     const namespace = real.namespaceOf(key)
@@ -81,12 +103,14 @@ export function planSnapshots(file: MockedFile, modules: readonly ModuleToCopy[]
       (stem: string) => (namespace ? `actual${stem}` : `real${stem}`),
     ] as const
     const [name, imported] = fresh.take(moduleNames(specifier), forms)
+    if (late && isLate)
+      return { name, imports: [], shared: [...late.copy, ...copies.share(key, late.code.copy(name, literal))] }
     const imports: ImportNeed[] = namespace ? [] : [{ op: 'add', module: specifier, name: '*', as: imported }]
     const shared = copies.share(key, `const ${name} = { ...${namespace ?? imported} }${end}`)
     return { name, imports, shared }
   }
 
-  function restoreOf(key: string, literal: string, lifetime: Lifetime, prefix: string, copy: string) {
+  function restoreOf({ key, literal, prefix, isLate }: ModuleToCopy, lifetime: Lifetime, copy: string) {
     const hook = lifetime === 'file' ? 'afterAll' : 'afterEach'
     const attempts = real.puttingBack(key).filter(item => !item.works && item.hook === hook && !item.within)
     if (attempts.length > 0) {
@@ -94,7 +118,8 @@ export function planSnapshots(file: MockedFile, modules: readonly ModuleToCopy[]
       meant.push({ key: meantKey(key), when: 'any', edits })
       return { imports: [], shared: [meantKey(key)] }
     }
-    const shared = restores[lifetime].share(key, `${prefix}${mock.local}.module(${literal}, () => ${copy})${end}`)
+    const code = `${prefix}${mock.local}.module(${literal}, () => ${copy})${end}`
+    const shared = [...restores[lifetime].share(key, code), ...(late && isLate ? late.putBack : [])]
     return { imports: [...mock.imports, ...hooks[lifetime].imports], shared }
   }
 }
@@ -109,12 +134,15 @@ function renamed({ source, tree }: MockedFile, { value }: PuttingBack, copy: str
 }
 
 /** Below the copies that the file begins with, else before its first statement. */
-function slotForCopies({ source, tree, real }: MockedFile): Slot {
+function slotForCopies(file: MockedFile): Slot {
+  const { source, tree, real } = file
+  const unloader = unloaderOf(file)
   const body = (tree.file.program.body as ASTNode[]).filter(({ type }) => type !== 'ImportDeclaration')
   const isCopy = (statement: ASTNode) => {
     const [declarator, another] = statement.type === 'VariableDeclaration' ? (statement.declarations as ASTNode[]) : []
     const id = (declarator as { id?: ASTNode } | undefined)?.id
-    return !another && id?.type === 'Identifier' && real.isSnapshot(id.name)
+    if (another || id?.type !== 'Identifier') return false
+    return real.isSnapshot(id.name) || id.name === unloader?.name || id.name === unloader?.loaded
   }
   const rest = body.findIndex(statement => !isCopy(statement))
   const last = body[(rest < 0 ? body.length : rest) - 1]

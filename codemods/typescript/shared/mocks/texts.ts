@@ -13,6 +13,10 @@ export const MESSAGES = {
   'load-and-put-back':
     "{call} of '{module}' is never undone{nor}: all files that run after this one get the mock. The fix imports the real module, which this file " +
     'loads after its mocks so far, or never: see that the file still passes.',
+  'unload-and-put-back':
+    "{call} of '{module}' is never undone{nor}: all files that run after this one get the mock. The real module would load the code under test, which this " +
+    'file loads after its mocks: the fix unloads both once it has the copy, so that they are evaluated twice, and at the end what the tests have loaded. ' +
+    'See that the file still passes.',
   'calls-itself': '{self} in its own override is the mock: it calls itself without end. The fix calls the copy.',
 } as const
 

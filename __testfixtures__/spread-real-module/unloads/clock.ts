@@ -1,0 +1,7 @@
+export function now() {
+  return 9
+}
+
+export function zone() {
+  return 'UTC'
+}

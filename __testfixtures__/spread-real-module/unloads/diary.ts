@@ -1,0 +1,5 @@
+import { now } from './clock'
+
+export function entry(text: string) {
+  return `${now()}: ${text}`
+}

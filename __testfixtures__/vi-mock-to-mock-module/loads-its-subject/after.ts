@@ -1,0 +1,24 @@
+import { afterAll, expect, mock, test, vi } from 'bun:test'
+
+const loadedBefore = new Set(Object.keys(require.cache))
+const unloadRest = () => {
+  for (const path of Object.keys(require.cache)) {
+    if (!loadedBefore.has(path) && !path.includes('node_modules')) delete require.cache[path]
+  }
+}
+const actualArchive = { ...(await import('./archive')) }
+unloadRest()
+
+const archive = vi.fn((text: string) => `${text} is kept`)
+mock.module('./archive', () => ({ ...actualArchive, archive }))
+
+test('archives what it closes', async () => {
+  const { close } = await import('./report')
+  expect(close('May')).toBe('Closed. May is kept')
+  expect(archive).toHaveBeenCalledWith('May')
+})
+
+afterAll(() => {
+  unloadRest()
+  mock.module('./archive', () => actualArchive)
+})
