@@ -2,12 +2,14 @@ import type { Codemod, FileCodemod, FileInput, Language, Plan, ProjectCodemod, S
 import { checkPlan } from './core/check.ts'
 import { type CodemodPlan, sitesOf } from './core/conflicts.ts'
 import { UsageError } from './core/errors.ts'
+import { disjointSets } from './core/sets.ts'
 import { createSource, positions } from './core/source.ts'
 import type { Parsed, SyntaxFault } from './engines/engine.ts'
 import { engineFor, extensionsOf, languageOf } from './engines/index.ts'
 import { openProject } from './engines/ts-morph.ts'
+import { type Around, aroundOnDisk } from './io/around.ts'
 import { type ExpandOptions, expand, type SourceFile } from './io/glob.ts'
-import { type ModulesOf, modulesOnDisk } from './io/modules.ts'
+import type { ModulesOf } from './io/modules.ts'
 import { createReader } from './io/read.ts'
 import type { Failure } from './report/result.ts'
 
@@ -27,9 +29,11 @@ export interface FileText extends SourceFile {
   readonly bom: boolean
   /** Of the bytes, BOM included: see `hashOf`. */
   readonly hash: string
+  /** It is not among the paths of the run: a fix of another file goes into it. */
+  readonly outside?: true
 }
 
-/** Files that are planned together, with what each codemod found: one file, or all files of a run with a project codemod. */
+/** Files that are planned together, with what each codemod found: one file, or those that the fixes of project codemods join. */
 export interface PlannedGroup {
   readonly files: readonly FileText[]
   readonly plans: readonly CodemodPlan[]
@@ -39,8 +43,8 @@ export interface PlannedGroup {
 export interface PlannedRun {
   readonly cwd: string
   readonly codemods: readonly ConfiguredCodemod[]
-  /** What codemods are told about the modules around a file. */
-  readonly modulesOf: ModulesOf
+  /** What codemods are told about the files around those of the run. */
+  readonly around: Around
   /** Those with at least one finding, in the order of their paths. */
   readonly groups: readonly PlannedGroup[]
   readonly failures: readonly Failure[]
@@ -94,9 +98,8 @@ export async function plan(request: PlanRequest): Promise<PlannedRun> {
   const extensions = extensionsOf(codemods.map(({ codemod }) => codemod))
   const { files, skipped } = filesToRead(request.paths, { cwd, extensions, gitignore })
 
-  const projects = codemods.filter(isProject)
-  const modulesOf = modulesOnDisk(cwd)
-  const read = createReader(projects.length > 0 ? undefined : triggersOf(codemods))
+  const around = aroundOnDisk(cwd, extensions)
+  const read = createReader(triggersOf(codemods))
   const outcomes: (FilePlan | Failure | undefined)[] = []
   const running = new Set<Promise<void>>()
   const known = new Map<string, string>()
@@ -114,7 +117,7 @@ export async function plan(request: PlanRequest): Promise<PlannedRun> {
         continue
       }
       known.set(identity, path)
-      const task = planFile({ path, file, text, bom, hash }, codemods, modulesOf)
+      const task = planFile({ path, file, text, bom, hash }, codemods, around.modulesOf)
         .then(outcome => {
           outcomes[index] = outcome
         })
@@ -130,11 +133,12 @@ export async function plan(request: PlanRequest): Promise<PlannedRun> {
   const plans = planned.filter(outcome => 'file' in outcome)
   const failures = planned.filter(outcome => 'reason' in outcome)
   const single = plans.map(({ file, plans }) => ({ files: [file], plans }))
-  const groups = projects.length > 0 ? await planProjects(single, codemods, failures) : single
+  const given = new Set(files.map(({ path }) => path))
+  const groups = planProjects(single, codemods, { around, given, failures })
   return {
     cwd,
     codemods,
-    modulesOf,
+    around,
     groups: groups.filter(hasFindings),
     failures,
     skipped,
@@ -232,11 +236,11 @@ export async function planText(
   if (!language || able.length === 0) return { plans: [], faults: parsed?.faults }
   const { tree, faults } = parsed ?? (await (await engineFor(language)).parse(source.path, source.text))
   if (faults.length > 0) return { plans: [], faults }
-  const sources = new Map([[source.path, source]])
+  const sourceAt = (path: string) => (path === source.path ? source : undefined)
   // The language that was just looked up is the codemod's own, so the tree is of its engine.
   const input = { source, tree, modules: modulesOf(source.path) } as FileInput<'jscodeshift' | 'ast-grep'>
   const plans = able.map(item =>
-    checked(item, sources, () => (item.codemod as FileCodemod).plan(input as never, item.options)),
+    checked(item, sourceAt, () => (item.codemod as FileCodemod).plan(input as never, item.options)),
   )
   return { plans, faults }
 }
@@ -250,39 +254,89 @@ function concerns({ codemod }: ConfiguredCodemod, source: Source, language: Lang
   )
 }
 
-/** Asks the project codemods as well, over all files together; `failures` hears of one that goes wrong, and the others stand. */
-async function planProjects(
+/** What the planning of projects needs to know of a run, and whom it tells of a codemod that goes wrong. */
+interface ProjectRun {
+  readonly around: Around
+  /** The paths of the run, whether there is something to read in them or not. */
+  readonly given: ReadonlySet<string>
+  readonly failures: Failure[]
+}
+
+/** Asks the project codemods as well; where one goes wrong, the plans of the others stand. */
+function planProjects(
   groups: readonly PlannedGroup[],
   codemods: readonly ConfiguredCodemod[],
-  failures: Failure[],
-): Promise<readonly PlannedGroup[]> {
+  run: ProjectRun,
+): readonly PlannedGroup[] {
+  if (!codemods.some(isProject)) return groups
   const files = groups.flatMap(({ files }) => files)
-  const single = groups.flatMap(({ plans }) => plans)
   try {
-    return [{ files, plans: inOrder(codemods, [...single, ...(await projectPlans(files, codemods))]) }]
+    return joined(groups, projectPlans(files, codemods, run.around), codemods, run)
   } catch (error) {
     if (!(error instanceof CodemodError)) throw error
-    failures.push({ path: '.', codemod: error.codemod, reason: error.message })
+    run.failures.push({ path: '.', codemod: error.codemod, reason: error.message })
     return groups
   }
 }
 
 /** The plans of the project codemods over the TypeScript files among `files`. */
-export async function projectPlans(
-  files: readonly { readonly path: string; readonly text: string }[],
+export function projectPlans(
+  files: readonly { readonly path: string; readonly text: string; readonly outside?: true }[],
   codemods: readonly ConfiguredCodemod[],
-): Promise<CodemodPlan[]> {
+  around: Around,
+): CodemodPlan[] {
   const projects = codemods.filter(isProject)
   if (projects.length === 0) return []
-  const sources = new Map(
-    files
-      .filter(({ path }) => languageOf(path) === 'typescript')
-      .map(({ path, text }) => [path, createSource(path, text)]),
-  )
-  const project = await openProject([...sources.values()])
-  return projects.map(item =>
-    checked(item, sources, () => (item.codemod as ProjectCodemod).plan({ project }, item.options)),
-  )
+  const sources = files.filter(({ path }) => languageOf(path) === 'typescript')
+  // What earlier passes changed is to be seen as it is now.
+  const changed = new Map(sources.map(({ path, text }) => [path, text]))
+  const surroundings = { ...around, text: (path: string) => changed.get(path) ?? around.text(path) }
+  return projects.map(item => {
+    const { triggers } = item.codemod.meta
+    const own = sources.filter(({ outside, text }) => !outside && triggers.some(trigger => text.includes(trigger)))
+    const project = openProject(
+      own.map(({ path, text }) => createSource(path, text)),
+      surroundings,
+    )
+    const known = (path: string) => project.fileAt(path)?.source
+    return checked(item, known, () => (item.codemod as ProjectCodemod).plan({ project }, item.options))
+  })
+}
+
+/** Puts files that a plan joins into one group, and with them those that its fixes go into. */
+function joined(
+  groups: readonly PlannedGroup[],
+  plans: readonly CodemodPlan[],
+  codemods: readonly ConfiguredCodemod[],
+  { around, given }: ProjectRun,
+): PlannedGroup[] {
+  const sets = disjointSets(groups.map(({ files }) => files.map(({ path }) => path)))
+  for (const plan of plans) for (const site of plan.sites) sets.join([...site.paths])
+  const files = new Map(groups.flatMap(({ files }) => files.map(file => [file.path, file])))
+  const fileAt = (path: string): FileText => files.get(path) ?? fileAround(path, around, given)
+  return sets.all().map(paths => {
+    const members = new Set(paths)
+    const single = groups.flatMap(group => (members.has(group.files[0]!.path) ? group.plans : []))
+    const own = plans
+      .map(plan => partOf(plan, members))
+      .filter(({ plan: { findings, safe } }) => findings.length + (safe?.length ?? 0) > 0)
+    return { files: paths.sort().map(fileAt), plans: inOrder(codemods, [...single, ...own]) }
+  })
+}
+
+/** The part of a plan that is about some files. */
+function partOf({ codemod, plan, sites }: CodemodPlan, paths: ReadonlySet<string>): CodemodPlan {
+  const here = ({ path }: { readonly path: string }) => paths.has(path)
+  const shared = plan.shared?.filter(({ edits }) => edits.every(here))
+  const safe = plan.safe?.filter(here)
+  const findings = plan.findings.filter(({ at }) => here(at))
+  const part = { findings, ...(shared && { shared }), ...(safe && { safe }) }
+  return { codemod, plan: part, sites: sites.filter(({ finding }) => here(finding.at)) }
+}
+
+function fileAround(path: string, around: Around, given: ReadonlySet<string>): FileText {
+  const { file, text, bom, hash } = around.read(path)!
+  return { path, file, text, bom, hash, ...(!given.has(path) && { outside: true }) }
 }
 
 /** Plans in the order in which their codemods were named, files in the order that they had. */
@@ -290,14 +344,18 @@ export function inOrder(codemods: readonly ConfiguredCodemod[], plans: readonly 
   return codemods.flatMap(({ codemod }) => plans.filter(plan => plan.codemod === codemod))
 }
 
-function checked({ codemod }: ConfiguredCodemod, sources: ReadonlyMap<string, Source>, run: () => Plan): CodemodPlan {
+function checked(
+  { codemod }: ConfiguredCodemod,
+  sourceAt: (path: string) => Source | undefined,
+  run: () => Plan,
+): CodemodPlan {
   let plan: Plan
   try {
     plan = run()
   } catch (error) {
     throw new CodemodError(codemod, `made ${codemod.meta.id} fail: ${(error as Error).message}`)
   }
-  const problem = checkPlan(codemod, plan, sources)[0]
+  const problem = checkPlan(codemod, plan, sourceAt)[0]
   if (problem)
     throw new CodemodError(codemod, `got a plan from ${codemod.meta.id} that breaks the contract: ${problem}`)
   return sitesOf(codemod, plan)

@@ -1,5 +1,5 @@
 import type { Edit, Place } from './codemod.ts'
-import { type CodemodPlan, pathsOf, type Resolution, resolveConflicts, type Site } from './core/conflicts.ts'
+import { type CodemodPlan, type Resolution, resolveConflicts, type Site } from './core/conflicts.ts'
 import { applyEdits, composeEdits, mapBack, type TextEdit } from './core/edits.ts'
 import { planImports } from './core/imports/plan.ts'
 import { createSource, positions } from './core/source.ts'
@@ -66,15 +66,18 @@ export async function resolve(
   run: PlannedRun,
   choose: Choose,
   options: {
+    /** Whether fixes may change files that are not among the paths of the run. */
+    readonly allowOutside?: boolean
     readonly signal?: AbortSignal
     readonly onProgress?: (done: number, total: number, path: string) => void
   } = {},
 ): Promise<ResolvedRun> {
+  const { allowOutside = false } = options
   const groups: ResolvedGroup[] = []
   for (const [index, group] of run.groups.entries()) {
     options.signal?.throwIfAborted()
     options.onProgress?.(index, run.groups.length, group.files[0]!.path)
-    groups.push(await settle(group, run, choose))
+    groups.push(await settle(group, run, { choose, allowOutside }))
   }
   return { ...run, groups }
 }
@@ -82,16 +85,22 @@ export async function resolve(
 /** Tries again without the files that go wrong, until the rest goes right. */
 async function settle(
   group: PlannedGroup,
-  run: Pick<PlannedRun, 'codemods' | 'modulesOf'>,
-  choose: Choose,
+  run: Pick<PlannedRun, 'codemods' | 'around'>,
+  permission: Permission,
 ): Promise<ResolvedGroup> {
   const withdrawn = new Map<string, string>()
   for (;;) {
-    const attempt = new Attempt(group, run, choose, withdrawn)
+    const attempt = new Attempt(group, run, permission, withdrawn)
     const trouble = await attempt.run()
     if (!trouble) return attempt.result()
     withdrawn.set(trouble.path, trouble.reason)
   }
+}
+
+/** What may be done. */
+interface Permission {
+  readonly choose: Choose
+  readonly allowOutside: boolean
 }
 
 /** A file that must be withdrawn. */
@@ -104,8 +113,10 @@ interface Trouble {
 class Attempt {
   readonly #group: PlannedGroup
   readonly #codemods: readonly ConfiguredCodemod[]
-  readonly #modulesOf: PlannedRun['modulesOf']
-  readonly #choose: Choose
+  readonly #around: PlannedRun['around']
+  readonly #permission: Permission
+  /** The files of the group that are not among the paths of the run. */
+  readonly #outside: ReadonlySet<string>
   /** Files that went wrong in an earlier attempt, and why. */
   readonly #withdrawn: ReadonlyMap<string, string>
   readonly #originals: ReadonlyMap<string, string>
@@ -117,14 +128,15 @@ class Attempt {
 
   constructor(
     group: PlannedGroup,
-    { codemods, modulesOf }: Pick<PlannedRun, 'codemods' | 'modulesOf'>,
-    choose: Choose,
+    { codemods, around }: Pick<PlannedRun, 'codemods' | 'around'>,
+    permission: Permission,
     withdrawn: ReadonlyMap<string, string>,
   ) {
     this.#group = group
     this.#codemods = codemods
-    this.#modulesOf = modulesOf
-    this.#choose = choose
+    this.#around = around
+    this.#permission = permission
+    this.#outside = new Set(group.files.flatMap(({ path, outside }) => (outside ? [path] : [])))
     this.#withdrawn = withdrawn
     this.#originals = new Map(group.files.map(({ path, text }) => [path, text]))
     this.#texts = new Map(this.#originals)
@@ -165,11 +177,22 @@ class Attempt {
   }
 
   #accepted(site: Site): boolean {
-    return this.#choose(site) && this.#withdrawnBy(site) === undefined
+    const isHeldBack = this.#heldBack(site) !== undefined || this.#withdrawnBy(site) !== undefined
+    return this.#permission.choose(site) && !isHeldBack
+  }
+
+  /** Why a fix may not be made for the files that it goes into. */
+  #heldBack({ paths }: Site): string | undefined {
+    for (const path of paths) {
+      if (!this.#texts.has(path)) return `goes on in ${path}: run again`
+      if (this.#outside.has(path) && !this.#permission.allowOutside)
+        return `also changes ${path}, which is not among the given paths: add it, or --allow-outside`
+    }
+    return undefined
   }
 
   #withdrawnBy(site: Site): string | undefined {
-    for (const path of pathsOf(site)) {
+    for (const path of site.paths) {
       const reason = this.#withdrawn.get(path)
       if (reason !== undefined) return reason
     }
@@ -180,14 +203,16 @@ class Attempt {
   #record(plans: readonly CodemodPlan[], { applied, blocked }: Resolution, pass: number, last: boolean) {
     for (const site of plans.flatMap(({ sites }) => sites)) {
       if (applied.has(site)) {
-        this.#joined.push(pathsOf(site))
+        this.#joined.push(site.paths)
         this.#keep(site, pass, 'applied')
       } else if (last) {
         const rival = blocked.get(site)
-        const failure = this.#choose(site) ? this.#withdrawnBy(site) : undefined
+        const isChosen = this.#permission.choose(site)
+        const failure = isChosen ? this.#withdrawnBy(site) : undefined
         if (!site.finding.fix) this.#keep(site, pass, 'manual')
         else if (failure !== undefined) this.#keep(site, pass, 'failed', failure)
         else if (rival) this.#keep(site, pass, 'blocked', `in the way of ${rival.codemod.meta.id}`)
+        else if (isChosen) this.#keep(site, pass, 'declined', this.#heldBack(site))
         else this.#keep(site, pass, 'declined', site.finding.fix.applicability === 'unsafe' ? 'unsafe' : undefined)
       }
     }
@@ -210,10 +235,11 @@ class Attempt {
         const parsed = await this.#change(path, resolution, plans)
         if ('reason' in parsed) return parsed
         const source = createSource(path, this.#texts.get(path)!)
-        changed.set(path, (await planText(source, this.#codemods, this.#modulesOf, parsed)).plans)
+        if (this.#outside.has(path)) continue
+        changed.set(path, (await planText(source, this.#codemods, this.#around.modulesOf, parsed)).plans)
       }
-      const texts = [...this.#texts].map(([path, text]) => ({ path, text }))
-      const projects = await projectPlans(texts, this.#codemods)
+      const texts = this.#group.files.map(file => ({ ...file, text: this.#texts.get(file.path)! }))
+      const projects = projectPlans(texts, this.#codemods, this.#around)
       // A file that did not change is not asked again: its plan stands.
       const kept = plans.filter(({ codemod, sites: [site] }) => {
         return codemod.engine !== 'ts-morph' && site && !changed.has(site.finding.at.path)
@@ -236,7 +262,7 @@ class Attempt {
     const engine = await engineFor(languageOf(path)!)
     const culprits = () => {
       const names = plans.flatMap(({ sites }) =>
-        sites.filter(site => resolution.applied.has(site) && pathsOf(site).has(path)),
+        sites.filter(site => resolution.applied.has(site) && site.paths.has(path)),
       )
       return [...new Set(names.map(({ codemod }) => codemod.meta.id))].join(', ')
     }

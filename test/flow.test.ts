@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import viMockToMockModule from '../codemods/typescript/vi-mock-to-mock-module.ts'
 import vitestToBun from '../codemods/typescript/vitest-to-bun.ts'
 import { type ApplyOptions, apply } from '../src/apply.ts'
-import { type Codemod, defineCodemod } from '../src/codemod.ts'
+import { type Codemod, defineCodemod, type SharedEdit } from '../src/codemod.ts'
 import { plan } from '../src/plan.ts'
 import { report } from '../src/report/index.ts'
 import type { RunResult } from '../src/report/result.ts'
@@ -17,11 +17,13 @@ interface Request extends ApplyOptions {
   readonly unsafe?: boolean
   readonly paths?: readonly string[]
   readonly jobs?: number
+  readonly allowOutside?: boolean
 }
 
-async function run({ path: cwd }: Folder, { codemods, unsafe = false, paths = ['.'], jobs = 4, ...options }: Request) {
+async function run({ path: cwd }: Folder, request: Request) {
+  const { codemods, unsafe = false, paths = ['.'], jobs = 4, allowOutside = false, ...options } = request
   const planned = await plan({ codemods, paths, cwd, jobs })
-  return apply(await resolve(planned, chooseByApplicability(unsafe)), options)
+  return apply(await resolve(planned, chooseByApplicability(unsafe), { allowOutside }), options)
 }
 
 const statuses = ({ sites }: RunResult) =>
@@ -297,8 +299,8 @@ describe('a project codemod', () => {
       triggers: ['oldName'],
       status: 'preview',
     },
-    plan({ project: { project, sources } }) {
-      const declared = project
+    plan({ project: { open, sources } }) {
+      const declared = open(sources.map(({ path }) => path))
         .getSourceFiles()
         .flatMap(file => file.getFunctions().filter(f => f.getName() === 'oldName'))
       const edits = sources.flatMap(({ path, text }) =>
@@ -329,6 +331,62 @@ describe('a project codemod', () => {
     const result = await run(made, { codemods: [rename] })
     expect(statuses(result)).toEqual(['a.ts:1:17 declined'])
     expect(made.read('a.ts')).toBe(files['a.ts'])
+  })
+
+  /** Puts `seam.` before each call of `send` in a test, and what it means into each module that the test's file imports. */
+  const seam = defineCodemod({
+    engine: 'ts-morph',
+    meta: { ...rename.meta, id: 'seam', triggers: ['send('] },
+    plan({ project }) {
+      const shared = new Map<string, SharedEdit>()
+      const findings = project.sources.flatMap(({ path, text }) => {
+        const at = text.search(/\bsend\(/)
+        const subject = project.resolve('./subject', path)
+        if (at < 0 || subject === undefined || text[at - 1] === '.') return []
+        const { source } = project.fileAt(subject)!
+        const end = source.text.length
+        const line = `// for ${project.importersOf(subject).join(', ')}${source.eolAt(end)}`
+        shared.set(subject, { key: subject, when: 'any', edits: [{ path: subject, start: end, end, text: line }] })
+        const edits = [{ path, start: at, end: at, text: 'seam.' }]
+        const fix = { title: 'Seam', applicability: 'safe' as const, edits, shared: [subject] }
+        return [{ at: { path, start: at, end: at }, messageId: 'found' as const, fix }]
+      })
+      return { findings, shared: [...shared.values()] }
+    },
+  })
+  const TEST = "import { send } from './subject'\nsend()\n"
+  const far = {
+    'test/a.test.ts': TEST,
+    'test/b.test.ts': TEST,
+    'test/c.ts': 'resend()\n',
+    'test/subject.ts': 'export const send = () => {}\n',
+  }
+
+  test('goes beyond the given paths only if it may', async () => {
+    const made = repository(far)
+    const held = await run(made, { codemods: [seam], paths: ['test/a.test.ts'] })
+    expect(statuses(held)).toEqual(['test/a.test.ts:2:1 declined'])
+    expect(held.sites[0]!.note).toContain('test/subject.ts')
+    expect(made.read('test/subject.ts')).toBe(far['test/subject.ts'])
+    const done = await run(made, { codemods: [seam], paths: ['test/a.test.ts'], allowOutside: true })
+    expect(done.changes.map(({ path }) => path)).toEqual(['test/a.test.ts', 'test/subject.ts'])
+    expect(made.read('test/subject.ts')).toBe(`${far['test/subject.ts']}// for test/a.test.ts, test/b.test.ts\n`)
+    expect(made.read('test/b.test.ts')).toBe(TEST)
+  })
+
+  test('makes an edit that several of its fixes rely on once', async () => {
+    const made = repository(far)
+    const result = await run(made, { codemods: [seam], paths: ['test'] })
+    expect(statuses(result)).toEqual(['test/a.test.ts:2:1 applied', 'test/b.test.ts:2:1 applied'])
+    expect(made.read('test/subject.ts').match(/for/g)).toHaveLength(1)
+  })
+
+  test('leaves what a file around the run keeps it from', async () => {
+    const made = repository(far)
+    made.write('test/subject.ts', `${far['test/subject.ts']}// mine\n`)
+    const result = await run(made, { codemods: [seam], paths: ['test/a.test.ts'], allowOutside: true })
+    expect(statuses(result)).toEqual(['test/a.test.ts:2:1 declined'])
+    expect(made.read('test/a.test.ts')).toBe(TEST)
   })
 
   test('runs beside a one-file codemod, which has what is left in the next pass', async () => {

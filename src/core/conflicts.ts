@@ -5,6 +5,8 @@ import { overlap } from './edits.ts'
 export interface Site {
   readonly codemod: Codemod
   readonly finding: Finding
+  /** Of the files that its fix changes, shared edits included, and its own. */
+  readonly paths: ReadonlySet<string>
 }
 
 /** One codemod's plan over one text, or over one project. */
@@ -28,8 +30,13 @@ export interface Resolution {
 
 /** Gives a codemod's plan its sites: source order, an outer one before what it contains. */
 export function sitesOf(codemod: Codemod, plan: Plan): CodemodPlan {
+  const shared = new Map((plan.shared ?? []).map(({ key, edits }) => [key, edits.map(({ path }) => path)]))
+  const pathsOf = ({ at, fix }: Finding) => {
+    const edited = fix?.edits.map(({ path }) => path) ?? []
+    return new Set([at.path, ...edited, ...(fix?.shared ?? []).flatMap(key => shared.get(key) ?? [])])
+  }
   const sites = plan.findings
-    .map(finding => ({ codemod, finding }))
+    .map(finding => ({ codemod, finding, paths: pathsOf(finding) }))
     .sort((a, b) => comparePlaces(a.finding.at, b.finding.at))
   return { codemod, plan, sites }
 }
@@ -163,9 +170,4 @@ function importsOf(sites: Iterable<Site>): Map<string, ImportNeed[]> {
     }
   }
   return needs
-}
-
-/** The files that a site's fix changes, its own included. */
-export function pathsOf(site: Site): Set<string> {
-  return new Set([site.finding.at.path, ...(site.finding.fix?.edits ?? []).map(edit => edit.path)])
 }

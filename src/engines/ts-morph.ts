@@ -1,23 +1,68 @@
-/** All TypeScript files of a run together, for codemods that ask who imports what. Never saves and never mutates. */
+/** TypeScript files together with those around them, for codemods that ask who imports what. Never saves and never mutates. */
+import { createRequire } from 'node:module'
 import type { Project } from 'ts-morph'
 import type { Source } from '../codemod.ts'
+import { createSource } from '../core/source.ts'
+import { parseTypeScript, type TypeScriptTree } from './jscodeshift.ts'
 
-/** The files of the run, opened as one project. */
-export interface ProjectTree {
-  /** In memory; a file's path in it is `/` plus the path of its source. */
-  readonly project: Project
+/** The files of a project, whether the run reads them or not. Paths are those of sources: relative to the working directory, with `/`. */
+export interface ProjectFiles {
+  /** The text of a file, without its BOM; undefined where there is none, or none that can be read. */
+  text(path: string): string | undefined
+  /** The file of the project that a specifier leads to, seen from another one; undefined for packages, parts of the runtime, and nothing. */
+  resolve(specifier: string, from: string): string | undefined
+  /** The files of the project that import a file, or export from it, for more than types; in the order of their paths. */
+  importersOf(path: string): readonly string[]
+}
+
+/** One parsed file. */
+export interface ProjectFile {
+  readonly source: Source
+  readonly tree: TypeScriptTree
+}
+
+/** What a project codemod reads. */
+export interface ProjectTree extends Omit<ProjectFiles, 'text'> {
+  /** The files of the run, in the order of their paths. Fixes may go beyond them. */
   readonly sources: readonly Source[]
+  /** A file of the project; undefined where there is none, or one with a syntax error. */
+  fileAt(path: string): ProjectFile | undefined
+  /** Opens files in ts-morph, in memory: a file's path in it is `/` plus its path. For the few whose exports or references matter; 1,000 files take seconds. */
+  open(paths: readonly string[]): Project
 }
 
 /** Opens the sources as they were read, in the order of their paths, so that a plan is the same for every order of files. */
-export async function openProject(sources: readonly Source[]): Promise<ProjectTree> {
-  const { Project } = await import('ts-morph')
-  const project = new Project({
-    useInMemoryFileSystem: true,
-    skipLoadingLibFiles: true,
-    compilerOptions: { allowJs: true, noLib: true },
-  })
+export function openProject(sources: readonly Source[], around: ProjectFiles): ProjectTree {
   const sorted = [...sources].sort((a, b) => (a.path < b.path ? -1 : 1))
-  for (const source of sorted) project.createSourceFile(`/${source.path}`, source.text)
-  return { project, sources: sorted }
+  const texts = new Map(sorted.map(({ path, text }) => [path, text]))
+  const files = new Map<string, ProjectFile | undefined>()
+  const textAt = (path: string) => texts.get(path) ?? around.text(path)
+  const parse = (path: string): ProjectFile | undefined => {
+    const text = textAt(path)
+    if (text === undefined) return undefined
+    const { tree, faults } = parseTypeScript(path, text)
+    return tree && faults.length === 0 ? { source: createSource(path, text), tree } : undefined
+  }
+  return {
+    sources: sorted,
+    resolve: (specifier, from) => around.resolve(specifier, from),
+    importersOf: path => around.importersOf(path),
+    fileAt(path) {
+      if (!files.has(path)) files.set(path, parse(path))
+      return files.get(path)
+    },
+    open(paths) {
+      const { Project } = createRequire(import.meta.url)('ts-morph') as typeof import('ts-morph')
+      const project = new Project({
+        useInMemoryFileSystem: true,
+        skipLoadingLibFiles: true,
+        compilerOptions: { allowJs: true, noLib: true },
+      })
+      for (const path of paths) {
+        const text = textAt(path)
+        if (text !== undefined) project.createSourceFile(`/${path}`, text)
+      }
+      return project
+    },
+  }
 }

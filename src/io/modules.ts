@@ -25,13 +25,19 @@ const OF_BUN = /^bun(?::|$)/
 /** Gives each file of a run its {@link Modules}. Answers are kept for as long as the run lasts. */
 export type ModulesOf = (path: string) => Modules
 
-/**
- * Looks on the disk, from files whose paths are relative to `cwd`. The resolver is loaded when a codemod asks first.
- * `within`: only what lies in this folder, or is part of the runtime, exists.
- */
-export function modulesOnDisk(cwd: string, within?: string): ModulesOf {
+/** Which modules lead to which, by real paths. Answers are kept: the disk is asked once. */
+export interface Links {
+  /** Where a specifier leads, seen from a folder: to a file, or to a part of the runtime by its name; undefined for nowhere. */
+  lead(folder: string, specifier: string): string | undefined
+  /** The files that a project's own module imports and re-exports from, for more than types. Packages are not entered. */
+  importsOf(file: string): readonly string[]
+}
+
+/** `within`: only what lies in this folder, or is part of the runtime, exists. The resolver is loaded when it is asked first. */
+export function linksOnDisk(within?: string): Links {
   const answers = new Map<string, string | undefined>()
   const resolvers = new Map<string, ResolverFactory[]>()
+  const imports = new Map<string, readonly string[]>()
   const find = (folder: string, specifier: string): string | undefined => {
     if (OF_BUN.test(specifier)) return specifier
     const config = nearestConfig(folder)
@@ -49,24 +55,30 @@ export function modulesOnDisk(cwd: string, within?: string): ModulesOf {
     if (!answers.has(key)) answers.set(key, find(folder, specifier))
     return answers.get(key)
   }
-  const imports = new Map<string, readonly string[]>()
-  const importsOf = (path: string): readonly string[] => {
-    const known = imports.get(path)
-    if (known) return known
-    const specifiers = isSource(path) ? importedBy(path, readFileSync(path, 'utf8')) : []
-    const paths = specifiers.flatMap(specifier => lead(dirname(path), specifier) ?? [])
-    imports.set(path, paths)
-    return paths
+  return {
+    lead,
+    importsOf(file) {
+      const known = imports.get(file)
+      if (known) return known
+      const specifiers = isSource(file) ? importedBy(file, readFileSync(file, 'utf8')) : []
+      const files = specifiers.flatMap(specifier => lead(dirname(file), specifier) ?? [])
+      imports.set(file, files)
+      return files
+    },
   }
+}
+
+/** Looks on the disk, from files whose paths are relative to `cwd`. */
+export function modulesOnDisk(cwd: string, links: Links = linksOnDisk()): ModulesOf {
   return path => {
     const folder = dirname(resolve(cwd, path))
     return {
-      exists: specifier => lead(folder, specifier) !== undefined,
+      exists: specifier => links.lead(folder, specifier) !== undefined,
       reaches(from, to) {
-        const [first, last] = [lead(folder, from), lead(folder, to)]
+        const [first, last] = [links.lead(folder, from), links.lead(folder, to)]
         if (first === undefined || last === undefined) return false
         const loaded = new Set([first])
-        for (const module of loaded) for (const imported of importsOf(module)) loaded.add(imported)
+        for (const module of loaded) for (const imported of links.importsOf(module)) loaded.add(imported)
         return loaded.has(last)
       },
     }
@@ -81,7 +93,7 @@ function isSource(path: string): boolean {
 const require = createRequire(import.meta.url)
 
 /** The specifiers that a module imports, and re-exports from, for more than types; none of a text that does not parse. */
-function importedBy(path: string, text: string): string[] {
+export function importedBy(path: string, text: string): string[] {
   const { parseSync } = require('oxc-parser') as typeof import('oxc-parser')
   const { staticImports, staticExports } = parseSync(path, text).module
   const isForValues = ({ entries }: { entries: readonly { isType: boolean }[] }) =>

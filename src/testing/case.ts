@@ -32,7 +32,12 @@ export interface Case {
   readonly findings: string
   /** All other files by their path in the folder; `/`-separated. */
   readonly support: ReadonlyMap<string, CaseText>
+  /** Those of them that change, as they are after: the files in the folder `after`. */
+  readonly supportAfter: ReadonlyMap<string, CaseText>
 }
+
+/** Where the changed texts of other files lie. */
+export const AFTER = 'after/'
 
 /** A folder that is not a case, and why. */
 export interface BrokenCase {
@@ -64,9 +69,15 @@ export function readCase(fixtures: string, id: string, name: string): Case | Bro
   const after = files.get(afterFile)
   const read = readSpec(files.get('case.json')?.text ?? '{}')
   const own = [beforeFile, afterFile, 'case.json', 'findings.txt']
-  const support = new Map([...files].filter(([file]) => !own.includes(file)))
+  const others = [...files].filter(([file]) => !own.includes(file))
+  const support = new Map(others.filter(([file]) => !file.startsWith(AFTER)))
+  const changed = others.filter(([file]) => file.startsWith(AFTER))
+  const supportAfter = new Map(changed.map(([file, text]) => [file.slice(AFTER.length), text]))
 
   problems.push(...read.problems, ...supportProblems(support, read.spec))
+  for (const [file, { text }] of supportAfter)
+    if (!support.has(file) || support.get(file)!.text === text)
+      problems.push(`${AFTER}${file} is not the changed text of a file beside before${extension}`)
   if (read.spec.path !== undefined && languageOf(read.spec.path) !== languageOf(beforeFile))
     problems.push(`case.json: "path" is of another language than ${beforeFile}`)
   if (problems.length > 0) return { id, name, problems }
@@ -84,6 +95,7 @@ export function readCase(fixtures: string, id: string, name: string): Case | Bro
     before,
     findings,
     support,
+    supportAfter,
     ...(run && { run }),
     ...(after && { after }),
   }

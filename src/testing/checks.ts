@@ -5,7 +5,7 @@ import { applyEdits } from '../core/edits.ts'
 import { positions } from '../core/source.ts'
 import type { PlannedRun } from '../plan.ts'
 import { failure, mustEqual } from './failure.ts'
-import { findingsOf, type Study, wanted } from './study.ts'
+import { findingsOf, type Study, wanted, wantedBeside } from './study.ts'
 import { faultsOf, listing, type Outcome, outcomeOf, planTexts, type TextFile, withdrawals } from './trial.ts'
 import { bomFromDisk, crlf, lf, mixedEndings, sameVariant } from './variants.ts'
 
@@ -36,7 +36,12 @@ function expectedText({ example, files, outcome }: Study): void {
     : `There is no after${extension}, but the file would change.`
   mustEqual('WrongText', what + notes(outcome), wanted(example), outcome.texts.get(path)!)
   for (const file of files.slice(1))
-    mustEqual('WrongText', `The support file ${file.path} would change.`, file.text, outcome.texts.get(file.path)!)
+    mustEqual(
+      'WrongText',
+      `The support file ${file.path} is not as it should be after.`,
+      wantedBeside(example, file.path),
+      outcome.texts.get(file.path)!,
+    )
 }
 
 /** Says why fixes were withdrawn, where some were. */

@@ -2,10 +2,11 @@
  * `npm run fixtures -- [-u] [codemod] [case]`: shows where the fixtures differ from what the codemods do, or with `-u` rewrites after.* and
  * findings.txt for review. Exit code 1 when something differs, or cannot be run.
  */
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { AFTER, besides } from './case.ts'
 import { codemodsIn } from './codemods.ts'
 import { type Corpus, openSubject } from './corpus.ts'
 import { readableDiff } from './failure.ts'
@@ -20,11 +21,17 @@ interface Expected {
 
 /** What the case's after and findings.txt should be. */
 function expectedFiles(study: Study): Expected[] {
-  const { folder, extension, before, path } = study.example
+  const { folder, extension, before, path, support } = study.example
+  const outcomeOf = (name: string) => study.outcome.texts.get(besides(path, name))
   const after = study.outcome.texts.get(path)!
   const bytes = before.bom ? `\uFEFF${after}` : after
   const findings = findingsOf(study)
+  const beside = [...support].map(([name, { text, bom }]) => {
+    const result = outcomeOf(name) ?? text
+    return { file: join(folder, AFTER, name), text: result === text ? undefined : bom ? `\uFEFF${result}` : result }
+  })
   return [
+    ...beside,
     { file: join(folder, `after${extension}`), text: after === before.text ? undefined : bytes },
     { file: join(folder, 'findings.txt'), text: findings === '' ? undefined : findings },
   ]
@@ -81,7 +88,10 @@ function settle(title: string, study: Study, update: boolean, say: (line: string
   const changed = expectedFiles(study).filter(({ file, text }) => present(file) !== text)
   for (const { file, text } of changed) {
     if (update && text === undefined) rmSync(file)
-    else if (update) writeFileSync(file, text!)
+    else if (update) {
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(file, text!)
+    }
     const action = text === undefined ? 'removed' : 'rewritten'
     say(
       update

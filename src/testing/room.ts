@@ -16,11 +16,13 @@ export interface Room {
   readonly own: string
 }
 
-/** Makes a room with the support files of the case and, as its test file, `text`. `bug`: with the case's bug planted. */
+/** Makes a room with the case's files as they are before or after. `bug`: with the case's bug planted. */
 export function openRoom(
-  { path, support, run }: Case,
-  { text, bug }: { readonly text: string; readonly bug: boolean },
+  example: Case,
+  { text, bug }: { readonly text: 'before' | 'after'; readonly bug: boolean },
 ): Room {
+  const { path, support, supportAfter, run } = example
+  const isAfter = text === 'after'
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'testfix-run-')))
   const room = {
     root,
@@ -37,11 +39,13 @@ export function openRoom(
   // The runners look for their configuration up to the root of the disk: here the search ends.
   write('pytest.ini', '')
   write('package.json', '{ "private": true, "type": "module" }\n')
-  for (const [file, { text, bom }] of support) {
+  for (const [file, before] of support) {
+    const { text, bom } = (isAfter ? supportAfter.get(file) : undefined) ?? before
     const planted = bug && file === run?.bug.file ? text.replaceAll(run.bug.replace, () => run.bug.by) : text
     write(besides(path, file), bom ? `\uFEFF${planted}` : planted)
   }
-  write(path, text)
+  const test = isAfter ? (example.after ?? example.before) : example.before
+  write(path, test.bom ? `\uFEFF${test.text}` : test.text)
   return room
 }
 

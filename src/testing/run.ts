@@ -33,8 +33,7 @@ interface RunRequest {
 /** Runs files of the case in a fresh room, and removes it. */
 export async function runCase(example: Case, program: RunnerProgram, request: RunRequest): Promise<RunReport> {
   const { files, order = 0, bug = false } = request
-  const { text, bom } = request.text === 'before' ? example.before : (example.after ?? example.before)
-  const room = openRoom(example, { text: bom ? `\uFEFF${text}` : text, bug })
+  const room = openRoom(example, { text: request.text, bug })
   try {
     const { code, stdout, stderr, timedOut } = await execute(program.call(room, files, order))
     const tally = tallyOf(program, room)

@@ -48,6 +48,12 @@ export function wanted({ before, after }: Case): string {
   return (after ?? before).text
 }
 
+/** The same of one of its support files. */
+export function wantedBeside({ path, support, supportAfter }: Case, file: string): string {
+  const name = [...support.keys()].find(name => besides(path, name) === file)!
+  return (supportAfter.get(name) ?? support.get(name)!).text
+}
+
 /** What findings.txt should say. */
 export function findingsOf({ files, item, outcome, run }: Study): string {
   return listing(files, item.codemod.meta, outcome.sites, run.safe)

@@ -5,9 +5,9 @@ import { messageOf } from '../core/message.ts'
 import { createSource, positions } from '../core/source.ts'
 import type { SyntaxFault } from '../engines/engine.ts'
 import { engineFor, languageOf } from '../engines/index.ts'
-import { modulesOnDisk } from '../io/modules.ts'
 import { type ConfiguredCodemod, type PlannedRun, planText, projectPlans } from '../plan.ts'
 import { type Choose, type ResolvedGroup, type ResolvedSite, resolve } from '../resolve.ts'
+import { aroundTexts, fileOf } from './around.ts'
 
 /** A file's path and its text, without BOM. */
 export interface TextFile {
@@ -22,12 +22,11 @@ export async function planTexts(
   folder: string,
 ): Promise<PlannedRun> {
   const [{ path, text }] = files
-  const onDisk = modulesOnDisk(folder, folder)
-  const modulesOf = (path: string) => onDisk(path.slice(path.lastIndexOf('/') + 1))
+  const around = aroundTexts(files, folder)
   const { plans, faults = [] } =
     item.codemod.engine === 'ts-morph'
-      ? { plans: await projectPlans(files, [item]) }
-      : await planText(createSource(path, text), [item], modulesOf)
+      ? { plans: projectPlans(files, [item], around) }
+      : await planText(createSource(path, text), [item], around.modulesOf)
   const position = new Map(files.map(file => [file.path, positions(file.text)]))
   const safe = plans.flatMap(({ codemod, plan }) =>
     (plan.safe ?? []).map(place => ({
@@ -39,8 +38,8 @@ export async function planTexts(
   return {
     cwd: '/',
     codemods: [item],
-    modulesOf,
-    groups: [{ files: files.map(file => ({ ...file, file: file.path, bom: false, hash: '' })), plans }],
+    around,
+    groups: [{ files: files.map(fileOf), plans }],
     failures: faults.map(({ at, message }) => ({
       path,
       line: positions(text)(at).line,

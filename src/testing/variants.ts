@@ -6,7 +6,7 @@ import { plan } from '../plan.ts'
 import { resolve } from '../resolve.ts'
 import { besides } from './case.ts'
 import { failure, mustEqual } from './failure.ts'
-import { findingsOf, type Study, wanted } from './study.ts'
+import { findingsOf, type Study, wanted, wantedBeside } from './study.ts'
 import { listing, outcomeOf, planTexts, resultTexts, type TextFile, withdrawals } from './trial.ts'
 
 export const lf = (text: string) => text.replaceAll('\r\n', '\n')
@@ -16,13 +16,20 @@ export const crlf = (text: string) => lf(text).replaceAll('\n', '\r\n')
 export async function sameVariant(study: Study, name: string, change: (text: string) => string): Promise<void> {
   // Where nothing changes, this is the case itself.
   if (study.files.every(({ text }) => change(text) === text)) return
-  const { result, findings } = await tryTexts(study, change)
+  const { result, beside, findings } = await tryTexts(study, change)
   mustEqual(
     'WrongVariant',
     `The ${name} variant of before does not give that of after.`,
     change(wanted(study.example)),
     result,
   )
+  for (const [path, text] of beside)
+    mustEqual(
+      'WrongVariant',
+      `The ${name} variant of ${path} has another result.`,
+      change(wantedBeside(study.example, path)),
+      text,
+    )
   mustEqual('WrongVariant', `The ${name} variant has other findings.`, findingsOf(study), findings)
 }
 
@@ -51,6 +58,7 @@ async function tryTexts({ choose, example, files, item }: Study, change: (text: 
   if (note) throw failure('WrongVariant', note)
   return {
     result: outcome.texts.get(example.path)!,
+    beside: files.slice(1).map(({ path }) => [path, outcome.texts.get(path)!] as const),
     findings: listing(changed, item.codemod.meta, outcome.sites, run.safe),
   }
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { modulesOnDisk } from '../../src/io/modules.ts'
+import { linksOnDisk, modulesOnDisk } from '../../src/io/modules.ts'
 
 function project(files: Readonly<Record<string, string>>): string {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'testfix-modules-')))
@@ -73,7 +73,7 @@ test('faults in tsconfig.json hide nothing else', () => {
 
 test('outside of a folder that is all there is, nothing exists', () => {
   const root = project(PROJECT)
-  const { exists } = modulesOnDisk(join(root, 'src'), join(root, 'src'))('cart.test.ts')
+  const { exists } = modulesOnDisk(join(root, 'src'), linksOnDisk(join(root, 'src')))('cart.test.ts')
   expect([exists('./cart'), exists('./store'), exists('../tests/unit/helper'), exists('money'), exists('fs')]).toEqual([
     true,
     true,

@@ -1,0 +1,52 @@
+/** What lies around the files of a run: the other modules of their project. */
+import { realpathSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import type { ProjectFiles } from '../engines/ts-morph.ts'
+import { projectRoot } from './git.ts'
+import { expand, type SourceFile } from './glob.ts'
+import { type Links, linksOnDisk, type ModulesOf, modulesOnDisk } from './modules.ts'
+import { type Content, createReader } from './read.ts'
+
+/** The files of the project that a run works in, read when they are asked for, and each once. */
+export interface Around extends ProjectFiles {
+  readonly modulesOf: ModulesOf
+  /** A file as it was read; undefined where there is none, or none that can be read. */
+  read(path: string): (SourceFile & Extract<Content, { kind: 'text' }>) | undefined
+}
+
+/** Looks on the disk. Paths are relative to `cwd`; the project is the repository of `cwd`, or the nearest folder with a manifest. */
+export function aroundOnDisk(cwd: string, extensions: ReadonlySet<string>, links: Links = linksOnDisk()): Around {
+  const root = realpathSync.native(cwd)
+  const shown = (file: string) => relative(root, file).replaceAll('\\', '/')
+  const reader = createReader()
+  const contents = new Map<string, Content>()
+  const read = (path: string) => {
+    const file = resolve(root, path)
+    const content = contents.get(file) ?? reader(file)
+    contents.set(file, content)
+    return content.kind === 'text' ? { ...content, path, file } : undefined
+  }
+  const top = projectRoot(root)
+  let importers: Map<string, string[]> | undefined
+  const scan = () => {
+    const found = new Map<string, string[]>()
+    const { files } = expand([top], { cwd: root, extensions, gitignore: true })
+    for (const { file, path } of files)
+      for (const imported of new Set(links.importsOf(file))) found.set(imported, [...(found.get(imported) ?? []), path])
+    return found
+  }
+  return {
+    modulesOf: modulesOnDisk(cwd, links),
+    read,
+    text: path => read(path)?.text,
+    resolve(specifier, from) {
+      const file = links.lead(dirname(resolve(root, from)), specifier)
+      if (!file?.startsWith(join(top, '/')) || /[\\/]node_modules[\\/]/.test(file)) return undefined
+      return extensions.has(file.slice(file.lastIndexOf('.'))) ? shown(file) : undefined
+    },
+    importersOf(path) {
+      importers ??= scan()
+      return importers.get(resolve(root, path)) ?? []
+    },
+  }
+}
