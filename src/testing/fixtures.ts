@@ -22,7 +22,11 @@ interface Expected {
 /** What the case's after and findings.txt should be. */
 function expectedFiles(study: Study): Expected[] {
   const { folder, extension, before, path, support } = study.example
-  const outcomeOf = (name: string) => study.outcome.texts.get(besides(path, name))
+  const read = new Set(study.files.slice(1).map(file => file.path))
+  const outcomeOf = (name: string) => {
+    const beside = besides(path, name)
+    return read.has(beside) ? study.outcome.texts.get(beside) : undefined
+  }
   const after = study.outcome.texts.get(path)!
   const bytes = before.bom ? `\uFEFF${after}` : after
   const findings = findingsOf(study)

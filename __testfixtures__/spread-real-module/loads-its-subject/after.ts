@@ -1,6 +1,7 @@
 import { afterAll, expect, mock, test } from 'bun:test'
 
 const loadedBefore = new Set(Object.keys(require.cache))
+loadedBefore.delete(require.resolve('./report'))
 const unloadRest = () => {
   for (const path of Object.keys(require.cache)) {
     if (!loadedBefore.has(path) && !path.includes('node_modules')) delete require.cache[path]

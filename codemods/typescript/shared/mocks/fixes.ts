@@ -7,7 +7,7 @@ import { isTestFile } from '../runner.ts'
 import { isWithin, stringOf } from '../syntax.ts'
 import { actualLoads, type Factory, factoryFunction, readFactory } from './factories.ts'
 import { factoryEdits } from './factory-edits.ts'
-import { lateKeys } from './late-copies.ts'
+import { lateCopies } from './late-copies.ts'
 import { isNoMock, type Lifetime, type MockLife, mockLifeOf, mocksByKey } from './lifetimes.ts'
 import { keyOf, type MockedFile } from './mocked-file.ts'
 import { type Risk, readTooEarly, riskOf } from './risks.ts'
@@ -49,9 +49,12 @@ export function planMocks(file: MockedFile, scope: Lifetime): MockPlan {
   const lives = new Map([...byKey].map(([key, mocks]) => [key, mockLifeOf(file, mocks, scope)]))
   const readings = file.mocks.map(mock => readMock(file, mock, lives))
   const loading = readings.filter(reading => 'risk' in reading && reading.risk === 'load').map(({ mock }) => mock)
-  const late = lateKeys(file, loading)
-  for (const key of late) lives.set(key, { ...lives.get(key)!, lifetime: 'file' })
-  const snapshots = planSnapshots(file, modulesToCopy(file, lives, late), endOf(file))
+  const late = lateCopies(file, loading)
+  for (const key of late.keys) lives.set(key, { ...lives.get(key)!, lifetime: 'file' })
+  const snapshots = planSnapshots(file, modulesToCopy(file, lives, late.keys), {
+    end: endOf(file),
+    subjects: late.subjects,
+  })
   const selfCalls = shareSelfCalls(readings, snapshots)
   const verdicts = new Map(
     readings.map(reading => [reading.mock, verdictOf(file, reading, byKey, snapshots, selfCalls, lives)]),

@@ -10,27 +10,40 @@ import { isBuiltin, moduleKey } from '../modules.ts'
 import { loadedModule } from '../syntax.ts'
 import type { MockedFile } from './mocked-file.ts'
 
-/** The keys of the modules of a file to copy in this way; `loading` are the mocks whose real modules a copy would load. */
-export function lateKeys(file: MockedFile, loading: readonly ModuleMock[]): ReadonlySet<string> {
-  const { bindings, modules } = file
-  if (loading.length === 0 || bindings.has('require')) return new Set()
-  const specifiers = [...new Set(loading.map(({ specifier }) => specifier!))].filter(name => !isBuiltin(name))
-  const subjects = subjectsOf(file)
-  const isLate = specifiers.some(specifier => subjects.some(subject => modules.reaches(specifier, subject)))
-  return new Set(isLate ? specifiers.map(moduleKey) : [])
+/** What a file has to copy in this way. */
+export interface LateCopies {
+  /** The keys of the modules. */
+  readonly keys: ReadonlySet<string>
+  /** The code under test that they would load, as the file writes it, quotes included. */
+  readonly subjects: readonly string[]
 }
 
-/** What a file loads only by calls: the code under test. */
-function subjectsOf(file: MockedFile): string[] {
+/** Finds out what to copy in this way; `loading` are the mocks whose real modules a copy would load. */
+export function lateCopies(file: MockedFile, loading: readonly ModuleMock[]): LateCopies {
+  const { bindings, modules } = file
+  const isAble = loading.length > 0 && !bindings.has('require')
+  const specifiers = [...new Set(loading.map(({ specifier }) => specifier!))].filter(name => !isBuiltin(name))
+  const subjects = [...(isAble ? subjectsOf(file) : [])].filter(([subject]) =>
+    specifiers.some(specifier => modules.reaches(specifier, subject)),
+  )
+  const keys = new Set(subjects.length > 0 ? specifiers.map(moduleKey) : [])
+  return { keys, subjects: subjects.map(([, literal]) => literal) }
+}
+
+/** What a file loads only by calls, and how it writes that: the code under test. */
+function subjectsOf(file: MockedFile): ReadonlyMap<string, string> {
   const { tree, mocks, modules, real } = file
   const mocked = new Set(mocks.flatMap(({ specifier }) => (specifier === undefined ? [] : [moduleKey(specifier)])))
   const calls = tree.nodes('CallExpression').filter(call => !mocks.some(mock => mock.call.arguments[0] === call))
-  const called = new Set(calls.flatMap(call => loadedModule(call) ?? []))
   const first = unloaderOf(file) ? real.imported : [...real.imported, ...real.awaited]
-  return [...called].filter(
-    module =>
-      !isBuiltin(module) && !mocked.has(moduleKey(module)) && !first.some(loaded => modules.reaches(loaded, module)),
-  )
+  const called = new Map<string, string>()
+  for (const call of calls) {
+    const module = loadedModule(call)
+    if (module === undefined || isBuiltin(module) || mocked.has(moduleKey(module)) || called.has(module)) continue
+    if (first.some(loaded => modules.reaches(loaded, module))) continue
+    called.set(module, tree.slice((call as unknown as { arguments: ASTNode[] }).arguments[0]!))
+  }
+  return called
 }
 
 /** The statements that such copies take, in the style of a file whose statements end with `end`. */
@@ -38,7 +51,12 @@ export function lateCode(source: Source, end: ';' | '') {
   const eol = source.eolAt(0)
   const indent = indentUnit(source)
   return {
-    loaded: (loaded: string) => `const ${loaded} = new Set(Object.keys(require.cache))${end}`,
+    /** The code under test counts as not loaded: it may hold real modules from when another file loaded it. */
+    loaded: (loaded: string, subjects: readonly string[]) =>
+      [
+        `const ${loaded} = new Set(Object.keys(require.cache))${end}`,
+        ...subjects.map(literal => `${loaded}.delete(require.resolve(${literal}))${end}`),
+      ].join(eol),
     unloader: (unload: string, loaded: string) =>
       [
         `const ${unload} = () => {`,

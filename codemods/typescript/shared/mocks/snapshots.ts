@@ -47,9 +47,14 @@ export interface Snapshots {
 
 /**
  * Plans one copy of each module, and one line that puts it back. What the file has already is used: a copy, a hook that puts modules back, a
- * call that means to. `end` is what the file's statements end with.
+ * call that means to. `end` is what the file's statements end with, `subjects` the code
+ * under test that late copies would load.
  */
-export function planSnapshots(file: MockedFile, modules: readonly ModuleToCopy[], end: ';' | ''): Snapshots {
+export function planSnapshots(
+  file: MockedFile,
+  modules: readonly ModuleToCopy[],
+  { end, subjects }: { readonly end: ';' | ''; readonly subjects: readonly string[] },
+): Snapshots {
   const { tree, names, real } = file
   const fresh = new FreshNames(tree)
   const mock = names.use('mock', fresh)
@@ -87,7 +92,7 @@ export function planSnapshots(file: MockedFile, modules: readonly ModuleToCopy[]
     const forms = [(stem: string) => `loadedBefore${stem}`, (stem: string) => `unloadRest${stem}`] as const
     const [loaded, unload] = fresh.take(['', 'Here'], forms)
     const head = [
-      ...copies.share('what is loaded', code.loaded(loaded)),
+      ...copies.share('what is loaded', code.loaded(loaded, subjects)),
       ...copies.share('what unloads', code.unloader(unload, loaded)),
     ]
     copies.edits.push({ key: 'unload', when: 'any', edits: [closing(code.unload(unload))] })
