@@ -174,7 +174,7 @@ test.each([
 describe('a codemod of whole projects', () => {
   const codemod = (word: RegExp): Codemod => ({
     engine: 'ts-morph',
-    meta: toy({ meta: { triggers: ['leak'] } }).meta,
+    meta: toy({ meta: { triggers: ['leak', 'hold'] } }).meta,
     plan: ({ project }) => ({
       findings: project.sources.flatMap(source => [
         ...findings(source, word, () => 'keep'),
@@ -198,7 +198,22 @@ describe('a codemod of whole projects', () => {
     expect(await ofExample(/^leak/gm)).toEqual({})
   })
 
-  test('may not change them', async () => {
+  test('may change them as the folder "after" says', async () => {
+    const support = '\nexport const hold = 1, keep = 2\n'
+    const findings = `1:1 applied renamed: is renamed\ntests/subject.ts:2:14 manual kept: is left\ntests/subject.ts:2:24 applied renamed: is renamed\n`
+    const changing = { ...files, 'toy/example/after/subject.ts': support, 'toy/example/findings.txt': findings }
+    const failures = await failing(codemod(/leak/g), changing)
+    expect(Object.keys(failures).filter(title => title.startsWith('example: '))).toEqual([])
+  })
+
+  test.each(['none.ts', 'subject.ts'])('has no text after for %s, which is not there or stays', async name => {
+    const text = files['toy/example/subject.ts']
+    const checks = await checksOf(codemod(/leak/g), { ...files, [`toy/example/after/${name}`]: text })
+    const failures = Object.values(await failuresOf(checks)).map(({ message }) => message)
+    expect(failures.join()).toContain(`after/${name} is not the changed text of a file beside before.ts`)
+  })
+
+  test('may not change them otherwise', async () => {
     expect(await ofExample(/leak/g)).toMatchObject({
       'example: gives the expected text': 'WrongText',
       'example: finds what findings.txt lists': 'WrongFindings',
