@@ -11,8 +11,13 @@ export interface ProjectFiles {
   text(path: string): string | undefined
   /** The file of the project that a specifier leads to, seen from another one; undefined for packages, parts of the runtime, and nothing. */
   resolve(specifier: string, from: string): string | undefined
-  /** The files of the project that import a file, or export from it, for more than types; in the order of their paths. */
+  /**
+   * The files of the project that import a file, or export from it, for more than types; in the order of their paths. A part of the runtime is
+   * asked for by its name, such as `node:fs`.
+   */
   importersOf(path: string): readonly string[]
+  /** Those that load it by import() with a specifier that is written out. */
+  loadersOf(path: string): readonly string[]
 }
 
 /** One parsed file. */
@@ -47,6 +52,7 @@ export function openProject(sources: readonly Source[], around: ProjectFiles): P
     sources: sorted,
     resolve: (specifier, from) => around.resolve(specifier, from),
     importersOf: path => around.importersOf(path),
+    loadersOf: path => around.loadersOf(path),
     fileAt(path) {
       if (!files.has(path)) files.set(path, parse(path))
       return files.get(path)

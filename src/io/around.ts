@@ -27,13 +27,22 @@ export function aroundOnDisk(cwd: string, extensions: ReadonlySet<string>, links
     return content.kind === 'text' ? { ...content, path, file } : undefined
   }
   const top = projectRoot(root)
-  let importers: Map<string, string[]> | undefined
+  let asking: { importers: Map<string, string[]>; loaders: Map<string, string[]> } | undefined
   const scan = () => {
-    const found = new Map<string, string[]>()
+    const found = { importers: new Map<string, string[]>(), loaders: new Map<string, string[]>() }
+    const note = (who: Map<string, string[]>, path: string, modules: readonly string[]) => {
+      for (const module of new Set(modules)) who.set(module, [...(who.get(module) ?? []), path])
+    }
     const { files } = expand([top], { cwd: root, extensions, gitignore: true })
-    for (const { file, path } of files)
-      for (const imported of new Set(links.importsOf(file))) found.set(imported, [...(found.get(imported) ?? []), path])
+    for (const { file, path } of files) {
+      note(found.importers, path, links.importsOf(file))
+      note(found.loaders, path, links.loadsOf(file))
+    }
     return found
+  }
+  const askersOf = (path: string, how: 'importers' | 'loaders') => {
+    asking ??= scan()
+    return asking[how].get(/^(?:node|bun):/.test(path) ? path : resolve(root, path)) ?? []
   }
   return {
     modulesOf: modulesOnDisk(cwd, links),
@@ -44,9 +53,7 @@ export function aroundOnDisk(cwd: string, extensions: ReadonlySet<string>, links
       if (!file?.startsWith(join(top, '/')) || /[\\/]node_modules[\\/]/.test(file)) return undefined
       return extensions.has(file.slice(file.lastIndexOf('.'))) ? shown(file) : undefined
     },
-    importersOf(path) {
-      importers ??= scan()
-      return importers.get(resolve(root, path)) ?? []
-    },
+    importersOf: path => askersOf(path, 'importers'),
+    loadersOf: path => askersOf(path, 'loaders'),
   }
 }

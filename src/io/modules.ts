@@ -31,13 +31,15 @@ export interface Links {
   lead(folder: string, specifier: string): string | undefined
   /** The files that a project's own module imports and re-exports from, for more than types. Packages are not entered. */
   importsOf(file: string): readonly string[]
+  /** The files that it loads by import() with a specifier that is written out. */
+  loadsOf(file: string): readonly string[]
 }
 
 /** `within`: only what lies in this folder, or is part of the runtime, exists. The resolver is loaded when it is asked first. */
 export function linksOnDisk(within?: string): Links {
   const answers = new Map<string, string | undefined>()
   const resolvers = new Map<string, ResolverFactory[]>()
-  const imports = new Map<string, readonly string[]>()
+  const requests = new Map<string, Requests>()
   const find = (folder: string, specifier: string): string | undefined => {
     if (OF_BUN.test(specifier)) return specifier
     const config = nearestConfig(folder)
@@ -55,17 +57,16 @@ export function linksOnDisk(within?: string): Links {
     if (!answers.has(key)) answers.set(key, find(folder, specifier))
     return answers.get(key)
   }
-  return {
-    lead,
-    importsOf(file) {
-      const known = imports.get(file)
-      if (known) return known
-      const specifiers = isSource(file) ? importedBy(file, readFileSync(file, 'utf8')) : []
-      const files = specifiers.flatMap(specifier => lead(dirname(file), specifier) ?? [])
-      imports.set(file, files)
-      return files
-    },
+  const requestsOf = (file: string): Requests => {
+    const known = requests.get(file)
+    if (known) return known
+    const { imported, loaded } = isSource(file) ? requestsIn(file, readFileSync(file, 'utf8')) : NONE
+    const led = (specifiers: readonly string[]) => specifiers.flatMap(specifier => lead(dirname(file), specifier) ?? [])
+    const found = { imported: led(imported), loaded: led(loaded) }
+    requests.set(file, found)
+    return found
   }
+  return { lead, importsOf: file => requestsOf(file).imported, loadsOf: file => requestsOf(file).loaded }
 }
 
 /** Looks on the disk, from files whose paths are relative to `cwd`. */
@@ -92,15 +93,28 @@ function isSource(path: string): boolean {
 
 const require = createRequire(import.meta.url)
 
-/** The specifiers that a module imports, and re-exports from, for more than types; none of a text that does not parse. */
-export function importedBy(path: string, text: string): string[] {
+/** The modules that a module asks for. */
+interface Requests {
+  /** Those that it imports, and re-exports from, for more than types. */
+  readonly imported: readonly string[]
+  /** Those that it loads by import(), where they are written out. */
+  readonly loaded: readonly string[]
+}
+
+const NONE: Requests = { imported: [], loaded: [] }
+
+/** The specifiers that a module asks for; none of a text that does not parse. */
+export function requestsIn(path: string, text: string): Requests {
   const { parseSync } = require('oxc-parser') as typeof import('oxc-parser')
-  const { staticImports, staticExports } = parseSync(path, text).module
+  const { staticImports, staticExports, dynamicImports } = parseSync(path, text).module
   const isForValues = ({ entries }: { entries: readonly { isType: boolean }[] }) =>
     entries.length === 0 || entries.some(({ isType }) => !isType)
   const imported = staticImports.filter(isForValues).map(({ moduleRequest }) => moduleRequest.value)
   const exported = staticExports.flatMap(({ entries }) => entries.filter(({ isType }) => !isType))
-  return [...imported, ...exported.flatMap(({ moduleRequest }) => moduleRequest?.value ?? [])]
+  const loaded = dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
+    return /^(['"`])([^'"`$\\]+)\1$/.exec(text.slice(start, end))?.[2] ?? []
+  })
+  return { imported: [...imported, ...exported.flatMap(({ moduleRequest }) => moduleRequest?.value ?? [])], loaded }
 }
 
 /** One that knows the paths of the configuration, and one that does without it: it may have faults of its own. */

@@ -2,7 +2,7 @@
 import { dirname, join, relative } from 'node:path'
 import type { Around } from '../io/around.ts'
 import { hashOf } from '../io/hash.ts'
-import { importedBy, linksOnDisk, modulesOnDisk } from '../io/modules.ts'
+import { linksOnDisk, modulesOnDisk, requestsIn } from '../io/modules.ts'
 import type { TextFile } from './trial.ts'
 
 /** `folder` is that of the case: beside its test, wherever that is planned, exists what lies in it. */
@@ -11,21 +11,30 @@ export function aroundTexts(files: readonly [TextFile, ...TextFile[]], folder: s
   const texts = new Map(files.map(({ path, text }) => [path, text]))
   const links = linksOnDisk(folder)
   const inFolder = (path: string) => relative(beside, path).replaceAll('\\', '/')
-  const resolve = (specifier: string, from: string) => {
-    const file = links.lead(dirname(join(folder, inFolder(from))), specifier)
-    const path = file && join(beside, relative(folder, file)).replaceAll('\\', '/')
-    return path !== undefined && texts.has(path) ? path : undefined
+  const lead = (specifier: string, from: string) => {
+    const found = links.lead(dirname(join(folder, inFolder(from))), specifier)
+    if (found === undefined || /^(?:node|bun):/.test(found)) return found
+    const path = join(beside, relative(folder, found)).replaceAll('\\', '/')
+    return texts.has(path) ? path : undefined
+  }
+  const askersOf = (path: string, how: 'imported' | 'loaded') => {
+    const asks = (file: TextFile) =>
+      requestsIn(file.path, file.text)[how].some(specifier => lead(specifier, file.path) === path)
+    return files
+      .filter(asks)
+      .map(file => file.path)
+      .sort()
   }
   const onDisk = modulesOnDisk(folder, links)
   return {
     modulesOf: path => onDisk(inFolder(path)),
     text: path => texts.get(path),
-    resolve,
-    importersOf: path =>
-      files
-        .filter(file => importedBy(file.path, file.text).some(specifier => resolve(specifier, file.path) === path))
-        .map(file => file.path)
-        .sort(),
+    resolve(specifier, from) {
+      const path = lead(specifier, from)
+      return path !== undefined && texts.has(path) ? path : undefined
+    },
+    importersOf: path => askersOf(path, 'imported'),
+    loadersOf: path => askersOf(path, 'loaded'),
     read(path) {
       const text = texts.get(path)
       return text === undefined ? undefined : { ...fileOf({ path, text }), kind: 'text', identity: path }

@@ -11,6 +11,7 @@ const files = {
   'src/types.ts': "import type { send } from './mail'\n",
   'test/a.test.ts': "import { send } from '@/mail'\n",
   'test/b.test.ts': "import { send } from '#mail'\nimport fs from 'node:fs'\nimport x from 'mails'\n",
+  'test/c.ts': "import type fs from 'node:fs'\nexport const load = () => import('@/mail.js')\n",
   'built/mail.test.ts': "import '../src/mail'\n",
   'node_modules/mails/index.ts': "import '../../src/mail'\n",
   'node_modules/mails/package.json': '{ "main": "./index.ts" }',
@@ -21,6 +22,12 @@ test('tells what imports a file, for values, by whatever name', () => {
   const around = aroundOnDisk(repository(files).path, EXTENSIONS)
   expect(around.importersOf('src/mail.ts')).toEqual(['src/index.ts', 'test/a.test.ts', 'test/b.test.ts'])
   expect(around.importersOf('test/a.test.ts')).toEqual([])
+  expect(around.loadersOf('src/mail.ts')).toEqual(['test/c.ts'])
+})
+
+test('tells what imports a part of the runtime', () => {
+  const around = aroundOnDisk(repository(files).path, EXTENSIONS)
+  expect(around.importersOf('node:fs')).toEqual(['test/b.test.ts'])
 })
 
 test('names the files from where the run works', () => {
