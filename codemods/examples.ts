@@ -56,6 +56,34 @@ def test_writes_into_the_current_directory(tmp_path, monkeypatch):
     assert (tmp_path / "totals.txt").read_text() == "3"
 `,
   },
+  'complete-mock-exports': {
+    before: `import { expect, mock, test } from 'bun:test'
+
+mock.module('./store', () => ({
+  load: () => ['a', 'b'],
+}))
+
+test('counts what is stored', async () => {
+  const { count } = await import('./count')
+  expect(count()).toBe(2)
+})
+`,
+    after: `import { expect, mock, test } from 'bun:test'
+
+mock.module('./store', () => ({
+  load: () => ['a', 'b'],
+  LIMIT: 100,
+  save: () => undefined,
+  sync: async () => undefined,
+  Lock: class {},
+}))
+
+test('counts what is stored', async () => {
+  const { count } = await import('./count')
+  expect(count()).toBe(2)
+})
+`,
+  },
   'env-save-restore': {
     before: `import { beforeEach, expect, test } from 'bun:test'
 import { greet } from './greet'

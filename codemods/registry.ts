@@ -4,6 +4,7 @@
 export const registry = {
   'add-mock-restore': () => import('./typescript/add-mock-restore.ts'),
   'chdir-to-monkeypatch': () => import('./python/chdir-to-monkeypatch.ts'),
+  'complete-mock-exports': () => import('./typescript/complete-mock-exports.ts'),
   'env-save-restore': () => import('./typescript/env-save-restore.ts'),
   'environ-to-monkeypatch': () => import('./python/environ-to-monkeypatch.ts'),
   'kill-zero-to-pid-exists': () => import('./python/kill-zero-to-pid-exists.ts'),

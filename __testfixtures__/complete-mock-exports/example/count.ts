@@ -1,0 +1,3 @@
+import { load } from './store'
+
+export const count = () => load().length

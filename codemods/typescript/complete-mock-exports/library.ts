@@ -1,0 +1,48 @@
+/** What is read of the project's modules, each once. */
+import type { Modules } from '../../../src/codemod.ts'
+import type { ProjectTree } from '../../../src/engines/ts-morph.ts'
+import { isImportedBy } from '../shared/loading.ts'
+import { isBuiltin } from '../shared/modules.ts'
+import { type Exports, readExports } from './exports.ts'
+import { type Take, takeOf, takersOf } from './takers.ts'
+
+/** Keeps the exports of modules, and who takes them. */
+export class Library {
+  readonly project: ProjectTree
+  readonly #exports = new Map<string, Exports | undefined>()
+  readonly #takes = new Map<string, Take | undefined>()
+
+  constructor(project: ProjectTree) {
+    this.project = project
+  }
+
+  /** What a file of the project exports; undefined where it cannot be read. */
+  exportsOf(path: string): Exports | undefined {
+    if (!this.#exports.has(path)) this.#exports.set(path, readExports(this.project, path))
+    return this.#exports.get(path)
+  }
+
+  /** The files that take something from a module. */
+  takersOf(module: string): readonly string[] {
+    return takersOf(this.project, module)
+  }
+
+  /** What a file takes from a module; undefined where it cannot be read. */
+  takeOf(path: string, module: string): Take | undefined {
+    const key = `${path}\0${module}`
+    if (!this.#takes.has(key)) this.#takes.set(key, takeOf(this.project, path, module))
+    return this.#takes.get(key)
+  }
+
+  /** What a file may ask about the modules around it. */
+  modulesAround(path: string): Modules {
+    const resolve = (specifier: string) => this.project.resolve(specifier, path)
+    return {
+      exists: specifier => isBuiltin(specifier) || resolve(specifier) !== undefined,
+      reaches: (from, to) => {
+        const [first, last] = [resolve(from), resolve(to)]
+        return first !== undefined && last !== undefined && isImportedBy(this.project, last, new Set([first]))
+      },
+    }
+  }
+}
