@@ -6,8 +6,10 @@ import { Library } from './complete-mock-exports/library.ts'
 import { type MockingFile, type MockSite, readMocks } from './complete-mock-exports/mock-sites.ts'
 import { newMembers } from './complete-mock-exports/new-members.ts'
 import { failureOf, listed, member, shortened } from './complete-mock-exports/texts.ts'
+import { modulesAround } from './shared/loading.ts'
 import { placeOf, readMockedFile } from './shared/mocks/mocked-file.ts'
 import type { ModuleMock } from './shared/module-mocks.ts'
+import { moduleKey } from './shared/modules.ts'
 
 const messages = {
   lacks: "{call} of '{module}' lacks {names}: {fails}.",
@@ -78,7 +80,7 @@ export default defineCodemod({
     for (const { path } of project.sources) {
       const parsed = project.fileAt(path)
       if (!parsed) continue
-      const mocking = readMocks(readMockedFile({ ...parsed, modules: library.modulesAround(path) }), library)
+      const mocking = readMocks(readMockedFile({ ...parsed, modules: modulesAround(project, path) }), library)
       for (const site of mocking.sites) {
         const found = findingsOf(mocking, site, library, wanted === 'imported')
         findings.push(...found)
@@ -97,6 +99,7 @@ function findingsOf(mocking: MockingFile, site: MockSite, library: Library, only
   }
   if (mock.specifier === undefined) return [manual('computed-specifier')]
   if (objects.length > 0 && objects.every(({ members }) => members.isWhole)) return []
+  if (target === undefined && mocking.isBun && mocking.file.real.isLoaded(moduleKey(mock.specifier))) return []
   const exports = target === undefined ? undefined : library.exportsOf(target)
   if (target === undefined || !exports) return [manual('no-source')]
   if (exports.isCommonJs) return [manual('common-js')]

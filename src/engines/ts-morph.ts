@@ -27,7 +27,7 @@ export interface ProjectFile {
 }
 
 /** What a project codemod reads. */
-export interface ProjectTree extends Omit<ProjectFiles, 'text'> {
+export interface ProjectTree extends ProjectFiles {
   /** The files of the run, in the order of their paths. Fixes may go beyond them. */
   readonly sources: readonly Source[]
   /** A file of the project; undefined where there is none, or one with a syntax error. */
@@ -50,6 +50,7 @@ export function openProject(sources: readonly Source[], around: ProjectFiles): P
   }
   return {
     sources: sorted,
+    text: textAt,
     resolve: (specifier, from) => around.resolve(specifier, from),
     importersOf: path => around.importersOf(path),
     loadersOf: path => around.loadersOf(path),

@@ -1,8 +1,5 @@
 /** What is read of the project's modules, each once. */
-import type { Modules } from '../../../src/codemod.ts'
 import type { ProjectTree } from '../../../src/engines/ts-morph.ts'
-import { isImportedBy } from '../shared/loading.ts'
-import { isBuiltin } from '../shared/modules.ts'
 import { type Exports, readExports } from './exports.ts'
 import { type Take, takeOf, takersOf } from './takers.ts'
 
@@ -32,17 +29,5 @@ export class Library {
     const key = `${path}\0${module}`
     if (!this.#takes.has(key)) this.#takes.set(key, takeOf(this.project, path, module))
     return this.#takes.get(key)
-  }
-
-  /** What a file may ask about the modules around it. */
-  modulesAround(path: string): Modules {
-    const resolve = (specifier: string) => this.project.resolve(specifier, path)
-    return {
-      exists: specifier => isBuiltin(specifier) || resolve(specifier) !== undefined,
-      reaches: (from, to) => {
-        const [first, last] = [resolve(from), resolve(to)]
-        return first !== undefined && last !== undefined && isImportedBy(this.project, last, new Set([first]))
-      },
-    }
   }
 }

@@ -2,6 +2,7 @@
 import type { ASTNode } from 'jscodeshift'
 import { factoryFunction } from '../shared/mocks/factories.ts'
 import { isNoMock } from '../shared/mocks/lifetimes.ts'
+import { MemberReader, type Members } from '../shared/mocks/members.ts'
 import type { MockedFile } from '../shared/mocks/mocked-file.ts'
 import { factoryOf, type ModuleMock, returnsOf } from '../shared/module-mocks.ts'
 import { moduleKey } from '../shared/modules.ts'
@@ -9,7 +10,6 @@ import { isTestFile } from '../shared/runner.ts'
 import { Scopes } from '../shared/scopes.ts'
 import { type FunctionNode, isCall, unwrap } from '../shared/syntax.ts'
 import type { Library } from './library.ts'
-import { MemberReader, type Members } from './members.ts'
 
 /** A mock, its module, and the objects that its factory returns. */
 export interface MockSite {
@@ -51,7 +51,7 @@ export function readMocks(file: MockedFile, library: Library): MockingFile {
       },
     })
     const fn = factoryFunction(file, mock)
-    const returned = fn ? returnsOf(tree, fn) : [factoryOf(mock)!]
+    const returned = fn ? returnsOf(tree, fn).flatMap(branchesOf) : [factoryOf(mock)!]
     const users = fn ? mocks.filter(other => factoryFunction(file, other) === fn) : []
     return {
       mock,
@@ -63,6 +63,12 @@ export function readMocks(file: MockedFile, library: Library): MockingFile {
   })
   const isBun = names.module === 'bun:test' || mocks.some(({ name }) => name === 'mock.module')
   return { file, sites, isBun, isTest: isTestFile(source.path, tree, names) }
+}
+
+/** `a` and `b` of `test ? a : b` */
+function branchesOf(node: ASTNode): ASTNode[] {
+  if (node.type !== 'ConditionalExpression') return [node]
+  return [node.consequent, node.alternate].flatMap(branch => branchesOf(unwrap(branch as ASTNode)))
 }
 
 /** `vi.mock('./a')` and `vi.mock('./a', { spy: true })` have none. */

@@ -30,17 +30,16 @@ export function newMembers(source: Source, tree: TypeScriptTree, object: ASTNode
 }
 
 function intoEmpty(source: Source, tree: TypeScriptTree, object: ASTNode, members: readonly string[]): Edit[] {
+  const { path, text } = source
   const { start, end } = tree.span(object)
-  const hasComment = tree.comments.some(comment => comment.start > start && comment.end < end)
-  const lineStart = source.text.lastIndexOf('\n', start) + 1
-  const rest = source.text.slice(end).split(/\r?\n/, 1)[0]!
-  const inline = ` ${members.join(', ')} `
-  const width = start - lineStart + inline.length + 2 + rest.length
+  const comment = tree.comments.findLast(comment => comment.start > start && comment.end < end)
   const [eol, outer, inner] = linesOf(source, start)
+  const inline = ` ${members.join(', ')} `
+  const before = text.slice(text.lastIndexOf('\n', start) + 1, start + 1)
+  const after = text.slice(end - 1).split(/\r?\n/, 1)[0]!
+  const isShort = !comment && before.length + inline.length + after.length <= MAX_WIDTH
   const lines = members.map(member => `${eol}${inner}${member},`).join('') + eol + outer
-  const text = hasComment || width > MAX_WIDTH ? lines : inline
-  if (hasComment) return [insertion(source, end - 1, text)]
-  return [{ path: source.path, start: start + 1, end: end - 1, text }]
+  return [{ path, start: comment?.end ?? start + 1, end: end - 1, text: isShort ? inline : lines }]
 }
 
 /** The members have lines of their own. */

@@ -108,7 +108,11 @@ function stubOfOperation(operator: string, operands: readonly ASTNode[]): Stub |
 
 function quoted(text: string): Stub {
   const value = text.length > MAX_LENGTH || /[\n\r\u2028\u2029]/.test(text) ? '' : text
-  return quote => quote + value.replaceAll('\\', '\\\\').replaceAll(quote, `\\${quote}`) + quote
+  return quote => {
+    const other = quote === "'" ? '"' : "'"
+    const mark = value.includes(quote) && !value.includes(other) ? other : quote
+    return mark + value.replaceAll('\\', '\\\\').replaceAll(mark, `\\${mark}`) + mark
+  }
 }
 
 function stubOfEnum(node: ASTNode): Stub {

@@ -2,7 +2,7 @@
 import type { ASTNode } from 'jscodeshift'
 import type { ProjectFile, ProjectTree } from '../../../src/engines/ts-morph.ts'
 import { importedNames, isReference, isUsedAsValue } from '../shared/names.ts'
-import { isLoader, loadedModule, memberOf, stringOf } from '../shared/syntax.ts'
+import { isCall, isLoader, loadedModule, memberOf, stringOf } from '../shared/syntax.ts'
 
 /** What one file takes from a module. */
 export interface Take {
@@ -86,6 +86,8 @@ function usesOf({ tree }: ProjectFile, local: string): (string | undefined)[] {
 function loadedUses(file: ProjectFile, call: ASTNode): (string | undefined)[] {
   const { tree } = file
   const parent = tree.parent(call)
+  // `vi.mock(import('m'), …)` loads nothing.
+  if (isCall(parent) && /mock$|^module$/i.test(memberOf(parent.callee as ASTNode)?.name ?? '')) return []
   const value = parent?.type === 'AwaitExpression' ? parent : call
   const holder = tree.parent(value)
   if (!holder || holder.type === 'ExpressionStatement') return []

@@ -1,5 +1,7 @@
 /** What a test file brings along: which modules of the project are loaded with it, and by what. */
+import type { Modules } from '../../../src/codemod.ts'
 import type { ProjectTree } from '../../../src/engines/ts-morph.ts'
+import { isBuiltin } from './modules.ts'
 
 /** What is asked of a project about who loads whom. */
 export type Loading = Pick<ProjectTree, 'importersOf' | 'loadersOf'>
@@ -30,4 +32,16 @@ function leads(module: string, files: ReadonlySet<string>, askersOf: (path: stri
     for (const asker of askersOf(path)) met.add(asker)
   }
   return false
+}
+
+/** What a file may ask about the modules around it; packages are not looked for. */
+export function modulesAround(project: ProjectTree, path: string): Modules {
+  const resolve = (specifier: string) => project.resolve(specifier, path)
+  return {
+    exists: specifier => isBuiltin(specifier) || resolve(specifier) !== undefined,
+    reaches(from, to) {
+      const [first, last] = [resolve(from), resolve(to)]
+      return first !== undefined && last !== undefined && isImportedBy(project, last, new Set([first]))
+    },
+  }
 }

@@ -1,11 +1,11 @@
 /** What a factory's object has, as far as it is written out. */
 import type { ASTNode } from 'jscodeshift'
-import { actualLoads } from '../shared/mocks/factories.ts'
-import type { MockedFile } from '../shared/mocks/mocked-file.ts'
-import { returnsOf } from '../shared/module-mocks.ts'
-import { importedNames } from '../shared/names.ts'
-import type { Scopes } from '../shared/scopes.ts'
-import { type FunctionNode, isCall, isFunction, loadedModule, stringOf, unwrap } from '../shared/syntax.ts'
+import { returnsOf } from '../module-mocks.ts'
+import { importedNames } from '../names.ts'
+import type { Scopes } from '../scopes.ts'
+import { type FunctionNode, isCall, isFunction, loadedModule, stringOf, unwrap } from '../syntax.ts'
+import { actualLoads } from './factories.ts'
+import type { MockedFile } from './mocked-file.ts'
 
 /** A part of an object that cannot be read. */
 export interface Unread {
@@ -56,6 +56,8 @@ export class MemberReader {
     if (value.type === 'ObjectExpression') return this.#readObject(value as unknown as { properties: ASTNode[] }, depth)
     if (value.type === 'ConditionalExpression')
       return common([this.read(value.consequent as ASTNode, depth), this.read(value.alternate as ASTNode, depth)])
+    // `actual ?? {}`: what is meant is the first.
+    if (value.type === 'LogicalExpression' && value.operator !== '&&') return this.read(value.left as ASTNode, depth)
     if (this.#isOriginal(value)) return WHOLE
     const module = this.#moduleOf(value)
     if (module !== undefined) return this.#readModule(module, node)

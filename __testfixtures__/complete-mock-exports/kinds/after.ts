@@ -1,0 +1,62 @@
+import { expect, mock, test } from 'bun:test'
+
+// The real module connects as soon as it is loaded.
+mock.module('./client', () => ({
+  url: 'http://test', // not the real one
+  retries: 3,
+  delay: -0.5,
+  day: 0,
+  first: undefined,
+  second: undefined,
+  others: undefined,
+  pattern: /^a\/b$/i,
+  nothing: null,
+  big: 10n,
+  quote: "it's",
+  letter: '',
+  label: '',
+  greeting: '',
+  known: new Map(),
+  listeners: new Set(),
+  started: new Date(),
+  pool: {},
+  names: [],
+  frozen: {},
+  options: {},
+  token: Symbol(),
+  isReady: false,
+  isOld: false,
+  made: undefined,
+  queue: [],
+  table: {},
+  cache: new Map(),
+  word: '',
+  count: 0,
+  flag: false,
+  shape: undefined,
+  onError: () => undefined,
+  onClose: async () => undefined,
+  send: () => undefined,
+  sendLater: async () => undefined,
+  Inline: class {},
+  open: async () => undefined,
+  each: function* () {},
+  eachLater: async function* () {},
+  over: () => undefined,
+  Base: class {},
+  Level: { Low: 0, Middle: 5, High: 6 },
+  Mode: { On: 'on', Off: 'off' },
+  helpers: {},
+  renamed: () => undefined,
+  square: () => undefined,
+  'a name': () => undefined,
+  shapes: {},
+  readFileSync: undefined,
+  default: class {},
+  circle: () => undefined,
+}))
+
+test('takes what it needs', async () => {
+  const { describeAll } = await import('./all')
+  expect(describeAll()).toBe('http://test')
+})

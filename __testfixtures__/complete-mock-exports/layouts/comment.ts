@@ -1,0 +1,2 @@
+export const first = 0
+export const second = 'two'

@@ -1,0 +1,2 @@
+export const isLoud = () => false
+export const setLoud = () => {}

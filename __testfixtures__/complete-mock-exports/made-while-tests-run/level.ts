@@ -1,0 +1,3 @@
+import { isLoud } from './config'
+
+export const level = () => (isLoud() ? 'loud' : 'quiet')

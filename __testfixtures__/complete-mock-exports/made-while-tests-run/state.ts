@@ -1,0 +1,2 @@
+export const get = () => 0
+export const set = (_: number) => {}

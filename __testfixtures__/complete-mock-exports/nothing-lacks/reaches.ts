@@ -1,0 +1,3 @@
+import { a } from './reached'
+
+export const reach = () => a

@@ -1,0 +1,3 @@
+export const get = () => 'real'
+export const post = () => 'real'
+export const remove = () => 'real'

@@ -1,0 +1,3 @@
+import { get } from './api'
+
+export const fetchIt = () => get()

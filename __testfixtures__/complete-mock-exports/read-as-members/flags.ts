@@ -1,0 +1,3 @@
+export const isOn = () => false
+export const isForced = () => false
+export const isUnread = () => false

@@ -1,0 +1,2 @@
+export const low = 5
+export const high = 10

@@ -1,0 +1,2 @@
+export const yes = 'yes'
+export const no = 'no'

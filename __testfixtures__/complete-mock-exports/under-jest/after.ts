@@ -1,0 +1,8 @@
+import { expect, jest, test } from '@jest/globals'
+import { total } from './total'
+
+jest.mock("./prices", () => ({ __esModule: true, default: () => 1, CURRENCY: "EUR" }))
+
+test('adds up', () => {
+  expect(total(['a', 'b'])).toBe(2)
+})

@@ -1,0 +1,5 @@
+export default function priceOf(name: string): number {
+  return name.length
+}
+
+export const CURRENCY = "EUR"

@@ -1,0 +1,3 @@
+export const a = 0
+export const b = 0
+export const c = 0

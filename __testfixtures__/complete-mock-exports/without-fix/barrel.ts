@@ -1,0 +1,3 @@
+export * from 'some-package'
+export * from './named'
+export type { Type } from './other'

@@ -1,0 +1,3 @@
+import './barrel'
+import './renamed'
+export {}

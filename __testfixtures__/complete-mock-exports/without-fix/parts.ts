@@ -1,0 +1,4 @@
+export const makeParts = () => ({ a: 1 })
+export interface Part {
+  a: number
+}

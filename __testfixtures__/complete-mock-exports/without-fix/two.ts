@@ -1,0 +1,2 @@
+export const a = 0
+export const b = 0
