@@ -226,6 +226,60 @@ class PathTest(unittest.TestCase):
         self.assertEqual(write_report(folder, "totals", 3), os.path.join(folder, "totals.txt"))
 `,
   },
+  'namespace-import': {
+    before: `import { afterAll, expect, mock, test } from 'bun:test'
+import * as realFs from 'node:fs'
+import { clean } from './clean'
+
+const actual = { ...realFs }
+const rmSync = mock()
+
+mock.module('node:fs', () => ({ ...actual, rmSync }))
+afterAll(() => {
+  mock.module('node:fs', () => actual)
+})
+
+test('removes the folder', () => {
+  clean('/nowhere/build')
+  expect(rmSync).toHaveBeenCalledWith('/nowhere/build', { recursive: true, force: true })
+})
+
+// clean.ts
+import fs from 'node:fs'
+import path from 'node:path'
+
+export function clean(folder: string, report?: (folder: fs.PathLike) => void): void {
+  fs.rmSync(path.resolve(folder), { recursive: true, force: true })
+  report?.(folder)
+}
+`,
+    after: `import { afterAll, expect, mock, test } from 'bun:test'
+import * as realFs from 'node:fs'
+import { clean } from './clean'
+
+const actual = { ...realFs }
+const rmSync = mock()
+
+mock.module('node:fs', () => ({ ...actual, rmSync }))
+afterAll(() => {
+  mock.module('node:fs', () => actual)
+})
+
+test('removes the folder', () => {
+  clean('/nowhere/build')
+  expect(rmSync).toHaveBeenCalledWith('/nowhere/build', { recursive: true, force: true })
+})
+
+// clean.ts
+import * as fs from 'node:fs'
+import path from 'node:path'
+
+export function clean(folder: string, report?: (folder: fs.PathLike) => void): void {
+  fs.rmSync(path.resolve(folder), { recursive: true, force: true })
+  report?.(folder)
+}
+`,
+  },
   'spread-real-module': {
     before: `import { afterEach, expect, mock, test } from 'bun:test'
 import { greet } from './greet'

@@ -5,11 +5,12 @@ import type { Exports } from './complete-mock-exports/exports.ts'
 import { Library } from './complete-mock-exports/library.ts'
 import { type MockingFile, type MockSite, readMocks } from './complete-mock-exports/mock-sites.ts'
 import { newMembers } from './complete-mock-exports/new-members.ts'
-import { failureOf, listed, member, shortened } from './complete-mock-exports/texts.ts'
+import { failureOf, member } from './complete-mock-exports/texts.ts'
 import { modulesAround } from './shared/loading.ts'
 import { placeOf, readMockedFile } from './shared/mocks/mocked-file.ts'
 import type { ModuleMock } from './shared/module-mocks.ts'
 import { moduleKey } from './shared/modules.ts'
+import { listed, shortened } from './shared/texts.ts'
 
 const messages = {
   lacks: "{call} of '{module}' lacks {names}: {fails}.",

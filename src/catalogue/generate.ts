@@ -51,16 +51,22 @@ function registry(): string {
   return `// ${NOTICE}\n\n/** Every codemod by its id; none is loaded before it is asked for. */\nexport const registry = {\n${lines.join('\n')}\n}\n`
 }
 
-/** The example fixture of a codemod. */
+/** The example fixture of a codemod; the other files that change stand below the test. */
 function example(id: string): { before: string; after: string; language: string } {
   const folder = join(root, '__testfixtures__', id, 'example')
-  const text = (stem: string) => {
-    const name = readdirSync(folder).find(name => name.startsWith(`${stem}.`))
-    if (!name) throw new Error(`__testfixtures__/${id}/example has no ${stem}`)
-    return { text: readFileSync(join(folder, name), 'utf8'), language: name.endsWith('.py') ? 'python' : 'ts' }
+  const names = readdirSync(folder)
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+  const nameOf = (stem: string) => names.find(name => name.startsWith(`${stem}.`))
+  const before = nameOf('before')
+  const others = existsSync(join(folder, 'after')) ? readdirSync(join(folder, 'after')).sort() : []
+  const after = nameOf('after') ?? (others.length > 0 ? before : undefined)
+  if (!before || !after) throw new Error(`__testfixtures__/${id}/example has no before, or no after`)
+  const below = (place: string) => others.map(name => `\n// ${name}\n${read(place + name)}`).join('')
+  return {
+    before: read(before) + below(''),
+    after: read(after) + below('after/'),
+    language: before.endsWith('.py') ? 'python' : 'ts',
   }
-  const before = text('before')
-  return { before: before.text, after: text('after').text, language: before.language }
 }
 
 function examples(): string {

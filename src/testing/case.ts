@@ -36,6 +36,11 @@ export interface Case {
   readonly supportAfter: ReadonlyMap<string, CaseText>
 }
 
+/** Whether a codemod changes something in a case: the test, or a file beside it. */
+export function isChanged({ after, supportAfter }: Case): boolean {
+  return after !== undefined || supportAfter.size > 0
+}
+
 /** Where the changed texts of other files lie. */
 export const AFTER = 'after/'
 

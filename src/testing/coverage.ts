@@ -1,5 +1,6 @@
 /** What must hold for all cases of a codemod together. */
 import type { Codemod } from '../codemod.ts'
+import { isChanged } from './case.ts'
 import { failure } from './failure.ts'
 import { valuesOf } from './options.ts'
 import type { Study } from './study.ts'
@@ -18,14 +19,14 @@ function hasExample({ meta }: Codemod, studies: readonly Study[]): void {
   const example = studies.find(study => study.example.name === 'example')?.example
   if (!example)
     throw failure('NoExample', `There is no case "example" in the fixtures of ${meta.id}: the docs show it.`)
-  if (!example.after && meta.fixes !== 'never')
+  if (!isChanged(example) && meta.fixes !== 'never')
     throw failure('NoExample', 'The case "example" has no after: it should show a fix.')
 }
 
 /** A file without a trigger stays unchanged in any case, and shows nothing. */
 function hasUnchanged({ meta }: Codemod, studies: readonly Study[]): void {
   const looked = ({ example }: Study) => meta.triggers.some(trigger => example.before.text.includes(trigger))
-  if (!studies.some(study => !study.example.after && looked(study)))
+  if (!studies.some(study => !isChanged(study.example) && looked(study)))
     throw failure(
       'NoUnchanged',
       'No case without an after contains one of meta.triggers: nothing shows what is left alone.',

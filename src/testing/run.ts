@@ -1,6 +1,6 @@
 /** A case as a real runner executes it, and what that must show. */
 import { readdirSync } from 'node:fs'
-import { besides, type Case } from './case.ts'
+import { besides, type Case, isChanged } from './case.ts'
 import { failure } from './failure.ts'
 import { once } from './once.ts'
 import { execute } from './process.ts'
@@ -89,7 +89,7 @@ export function runChecks(
 }
 
 async function runAll(example: Case, { neighbour, shows }: RunSpec, program: RunnerProgram): Promise<Runs> {
-  if (!example.after) throw failure('NothingToRun', 'case.json has a "run", but the case has no after.')
+  if (!isChanged(example)) throw failure('NothingToRun', 'case.json has a "run", but the case has no after.')
   const test = example.path
   const beside = neighbour === undefined ? [] : [besides(test, neighbour)]
   const run = (request: RunRequest) => runCase(example, program, request)

@@ -1,0 +1,1 @@
+module.exports = { extra: () => 10, other: 1 }

@@ -1,0 +1,1 @@
+exports.rateOf = () => 10

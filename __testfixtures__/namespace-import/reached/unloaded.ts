@@ -1,0 +1,3 @@
+import fs from 'node:fs'
+
+export const read = (path: string) => fs.readFileSync(path)

@@ -1,0 +1,3 @@
+import { default as os } from 'node:os'
+
+export const hostName = () => os.hostname()

@@ -1,0 +1,128 @@
+import {
+  defineCodemod,
+  type FixableFinding,
+  type ManualFinding,
+  type Place,
+  type SharedEdit,
+} from '../../src/codemod.ts'
+import { type Reach, reachOf } from './namespace-import/reach.ts'
+import { readSubject, type Subject } from './namespace-import/subject.ts'
+import { type Message, type Reason, verdictsOf } from './namespace-import/verdicts.ts'
+import { isReachedFrom, modulesAround } from './shared/loading.ts'
+import { placeOf, readMockedFile } from './shared/mocks/mocked-file.ts'
+
+const messages = {
+  'by-default':
+    "{call} of '{module}' does not reach {file}, which takes {names} from the default export. The fix imports the namespace there; see that the tests " +
+    'mean the mock to hold there.',
+  'too-early':
+    "{call} of '{module}' does not reach {file}, which has taken {names} when the mock is made: {code}. The fix takes it at each use; see that the tests mean " +
+    'the mock to hold there.',
+  'by-namespace':
+    "{file} takes {names}, which {call} of '{module}' replaces, from the namespace. By name it is the same at run time: this is a matter of style.",
+} as const
+
+const reasons = {
+  'used-whole':
+    "{call} of '{module}' does not reach {file}, which takes the default export and does more with it than to read its members: {code}. Import the namespace " +
+    'there, and find another way for this.',
+  called:
+    "{call} of '{module}' does not reach {file}, which calls the default export itself: {code}. Give the mock a default that does what the tests need.",
+  'no-export':
+    "{call} of '{module}' does not reach {file}, which takes {names} from the default export: not all of it is exported by name. Give the mock a default " +
+    'with what the tests need.',
+  'default-replaced':
+    "{call} of '{module}' does not reach {file}, which takes {names} from the default export. {other} replaces that in the default export itself, which would " +
+    'not reach a namespace. Let both do it in one way.',
+  'other-import':
+    "{call} of '{module}' does not reach {file}, which takes {names} from the default export, and imports the module in other ways beside it: {code}. Import the " +
+    'namespace alone.',
+  captured:
+    "{call} of '{module}' does not reach {file}, which has taken {names} when the mock is made, and keeps it: {code}. Take it where it is used.",
+  taken:
+    "{file} cannot import by name what {call} of '{module}' replaces: {name} has another meaning there. Rename one of the two.",
+} as const
+
+type Found = FixableFinding<Message> | ManualFinding<Reason>
+
+export default defineCodemod({
+  engine: 'ts-morph',
+  meta: {
+    id: 'namespace-import',
+    summary: 'Import mocked builtins as namespaces',
+    why:
+      'A module mock replaces the named exports of a part of the runtime, or of a CommonJS module, but not the members of its default export: code that says ' +
+      "import fs from 'node:fs' goes on with the real one, deletes real files and passes or fails by what lies on the disk. The same holds for what code has taken " +
+      'before the mock is made, such as promisify(execFile). The fix imports the namespace, whose members the mock reaches, and takes the others at each use.',
+    languages: ['typescript'],
+    messages,
+    reasons,
+    options: {
+      named: {
+        default: false,
+        doc: 'Import each member by name instead of the namespace, also where the namespace is imported already: mocks reach both alike.',
+      },
+    },
+    fixes: 'sometimes',
+    triggers: ['.module(', '.module<', '.mock(', '.mock<', '.doMock(', '.doMock<', '.unstable_mockModule('],
+    status: 'preview',
+  },
+
+  plan({ project }, { named }) {
+    const findings: Found[] = []
+    const shared = new Map<string, SharedEdit>()
+    const safe: Place[] = []
+    const subjects = new Map<string, Subject | undefined>()
+    for (const { path } of project.sources) {
+      const parsed = project.fileAt(path)
+      if (!parsed) continue
+      const file = readMockedFile({ ...parsed, modules: modulesAround(project, path) })
+      for (const mock of file.mocks) {
+        const reach = reachOf(project, file, mock)
+        if (!reach) continue
+        const found = subjectsOf(reach, subjects).flatMap(subject => findingsOf(reach, subject, named, shared))
+        findings.push(...found)
+        if (found.length === 0) safe.push(placeOf(file, mock.call))
+      }
+    }
+    return { findings, shared: [...shared.values()], safe }
+  },
+})
+
+/** What is to be said of one mock and one file; what several fixes need goes to `shared`. */
+function findingsOf(reach: Reach, subject: Subject, named: boolean, shared: Map<string, SharedEdit>): Found[] {
+  const { file, mock, module } = reach
+  const { path } = subject.source
+  const at = placeOf(file, mock.call)
+  return verdictsOf(reach, subject, named).map((verdict): Found => {
+    const data = { call: mock.name, module: mock.specifier!, file: path, ...verdict.data }
+    if ('reason' in verdict) return { at, messageId: verdict.reason, data }
+    const keys = verdict.changes.map(({ what, edits }) => {
+      const key = `${path} ${module.id} ${what}`
+      shared.set(key, { key, when: 'any', edits })
+      return key
+    })
+    const fix = { title: TITLES[verdict.message], applicability: 'unsafe', edits: [], shared: keys } as const
+    return { at, messageId: verdict.message, data, fix }
+  })
+}
+
+const TITLES: Readonly<Record<Message, string>> = {
+  'by-default': 'Import what the mock reaches',
+  'too-early': 'Take it at each use',
+  'by-namespace': 'Import the members by name',
+}
+
+/** The files that a test loads, and that take something of a module. */
+function subjectsOf({ file, module, project }: Reach, known: Map<string, Subject | undefined>): Subject[] {
+  const test = file.source.path
+  return project.importersOf(module.id).flatMap(path => {
+    if (path === test || !isReachedFrom(project, path, test, () => true)) return []
+    const key = `${path} ${module.id}`
+    if (!known.has(key)) {
+      const parsed = project.fileAt(path)
+      known.set(key, parsed && readSubject(parsed, specifier => module.is(specifier, path)))
+    }
+    return known.get(key) ?? []
+  })
+}
