@@ -186,7 +186,7 @@ class Attempt {
     for (const path of paths) {
       if (!this.#texts.has(path)) return `goes on in ${path}: run again`
       if (this.#outside.has(path) && !this.#permission.allowOutside)
-        return `also changes ${path}, which is not among the given paths: add it`
+        return `also changes ${path}, which is not among the given paths: add it, or --allow-outside`
     }
     return undefined
   }

@@ -34,6 +34,7 @@ export const command: Command = {
     { name: 'output-file', short: 'o', value: 'FILE', doc: 'print to FILE' },
     { name: 'option', short: 'O', value: 'NAME=VALUE', multiple: true, doc: "a codemod's option (codemod:name=value)" },
     { name: 'jobs', short: 'j', value: 'N', doc: 'parse up to N Python files at once (default: 4)' },
+    { name: 'allow-outside', doc: 'let fixes of several files go into files beyond the given paths' },
     { name: 'allow-dirty', doc: 'write over uncommitted changes too' },
     { name: 'no-ignore', doc: 'do not read .gitignore' },
   ],
@@ -78,7 +79,8 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     }
     const planned = await plan(request)
     const choose = chooseByApplicability(has('unsafe'))
-    const resolved = await resolve(planned, choose, { signal, onProgress: bar.stage('checking') })
+    const permission = { allowOutside: has('allow-outside'), signal, onProgress: bar.stage('checking') }
+    const resolved = await resolve(planned, choose, permission)
     const writing = { dryRun, signal, allowDirty: has('allow-dirty'), command: `testfix apply ${args.join(' ')}` }
     const result = await apply(resolved, { ...writing, onProgress: bar.stage('writing') })
     bar.clear()
