@@ -6,7 +6,6 @@ import { Library } from './complete-mock-exports/library.ts'
 import { type MockingFile, type MockSite, readMocks } from './complete-mock-exports/mock-sites.ts'
 import { newMembers } from './complete-mock-exports/new-members.ts'
 import { failureOf, member } from './complete-mock-exports/texts.ts'
-import { modulesAround } from './shared/loading.ts'
 import { placeOf, readMockedFile } from './shared/mocks/mocked-file.ts'
 import type { ModuleMock } from './shared/module-mocks.ts'
 import { moduleKey } from './shared/modules.ts'
@@ -81,7 +80,7 @@ export default defineCodemod({
     for (const { path } of project.sources) {
       const parsed = project.fileAt(path)
       if (!parsed) continue
-      const mocking = readMocks(readMockedFile({ ...parsed, modules: modulesAround(project, path) }), library)
+      const mocking = readMocks(readMockedFile({ ...parsed, modules: library.loading.modulesAround(path) }), library)
       for (const site of mocking.sites) {
         const found = findingsOf(mocking, site, library, wanted === 'imported')
         findings.push(...found)

@@ -5,10 +5,12 @@ import {
   type Place,
   type SharedEdit,
 } from '../../src/codemod.ts'
-import { type Reach, reachOf } from './namespace-import/reach.ts'
+import type { ProjectTree } from '../../src/engines/ts-morph.ts'
+import type { MockedModule } from './namespace-import/modules.ts'
+import { type Reach, reachOf, replacedBy } from './namespace-import/reach.ts'
 import { readSubject, type Subject } from './namespace-import/subject.ts'
 import { type Message, type Reason, verdictsOf } from './namespace-import/verdicts.ts'
-import { isReachedFrom, modulesAround } from './shared/loading.ts'
+import { Loading } from './shared/loading.ts'
 import { placeOf, readMockedFile } from './shared/mocks/mocked-file.ts'
 
 const messages = {
@@ -16,8 +18,8 @@ const messages = {
     "{call} of '{module}' does not reach {file}, which takes {names} from the default export. The fix imports the namespace there; see that the tests " +
     'mean the mock to hold there.',
   'too-early':
-    "{call} of '{module}' does not reach {file}, which has taken {names} when the mock is made: {code}. The fix takes it at each use; see that the tests mean " +
-    'the mock to hold there.',
+    "{call} of '{module}' comes too late for {names} in {file}, which keeps what it finds while it is loaded: {code}. The fix takes it at each use; see that " +
+    'the tests mean the mock to hold there.',
   'by-namespace':
     "{file} takes {names}, which {call} of '{module}' replaces, from the namespace. By name it is the same at run time: this is a matter of style.",
 } as const
@@ -38,7 +40,8 @@ const reasons = {
     "{call} of '{module}' does not reach {file}, which takes {names} from the default export, and imports the module in other ways beside it: {code}. Import the " +
     'namespace alone.',
   captured:
-    "{call} of '{module}' does not reach {file}, which has taken {names} when the mock is made, and keeps it: {code}. Take it where it is used.",
+    "{call} of '{module}' comes too late for {names} in {file}, which keeps what it finds while it is loaded: {code}. Take it where it is used, or keep a " +
+    'function that does.',
   taken:
     "{file} cannot import by name what {call} of '{module}' replaces: {name} has another meaning there. Rename one of the two.",
 } as const
@@ -58,6 +61,10 @@ export default defineCodemod({
     messages,
     reasons,
     options: {
+      steps: {
+        default: 2,
+        doc: 'How many imports a file may be away from the test to be looked at: 1 for what the test imports itself. Mocks hold farther, but are seldom meant to.',
+      },
       named: {
         default: false,
         doc: 'Import each member by name instead of the namespace, also where the namespace is imported already: mocks reach both alike.',
@@ -68,19 +75,21 @@ export default defineCodemod({
     status: 'preview',
   },
 
-  plan({ project }, { named }) {
+  plan({ project }, { named, steps }) {
     const findings: Found[] = []
     const shared = new Map<string, SharedEdit>()
     const safe: Place[] = []
-    const subjects = new Map<string, Subject | undefined>()
+    const loading = new Loading(project)
+    const subjects = new Subjects(project, loading, steps)
     for (const { path } of project.sources) {
       const parsed = project.fileAt(path)
       if (!parsed) continue
-      const file = readMockedFile({ ...parsed, modules: modulesAround(project, path) })
+      const file = readMockedFile({ ...parsed, modules: loading.modulesAround(path) })
+      const replaced = replacedBy(file, specifier => project.resolve(specifier, path))
       for (const mock of file.mocks) {
-        const reach = reachOf(project, file, mock)
+        const reach = reachOf({ project, loading }, file, mock)
         if (!reach) continue
-        const found = subjectsOf(reach, subjects).flatMap(subject => findingsOf(reach, subject, named, shared))
+        const found = subjects.of(reach, replaced).flatMap(subject => findingsOf(reach, subject, named, shared))
         findings.push(...found)
         if (found.length === 0) safe.push(placeOf(file, mock.call))
       }
@@ -113,16 +122,37 @@ const TITLES: Readonly<Record<Message, string>> = {
   'by-namespace': 'Import the members by name',
 }
 
-/** The files that a test loads, and that take something of a module. */
-function subjectsOf({ file, module, project }: Reach, known: Map<string, Subject | undefined>): Subject[] {
-  const test = file.source.path
-  return project.importersOf(module.id).flatMap(path => {
-    if (path === test || !isReachedFrom(project, path, test, () => true)) return []
+/** The files near to tests that take something of a module. */
+class Subjects {
+  readonly #project: ProjectTree
+  readonly #loading: Loading
+  readonly #steps: number
+  readonly #askers = new Map<string, ReadonlySet<string>>()
+  readonly #subjects = new Map<string, Subject | undefined>()
+
+  /** `steps`: how many imports they may be away from the test. */
+  constructor(project: ProjectTree, loading: Loading, steps: number) {
+    this.#project = project
+    this.#loading = loading
+    this.#steps = steps
+  }
+
+  /** Those that the test of a mock loads; it has something else in the place of those that are `replaced`. */
+  of({ file, module }: Reach, replaced: ReadonlySet<string>): Subject[] {
+    const test = file.source.path
+    return this.#project.importersOf(module.id).flatMap(path => {
+      const askers = this.#askers.get(path) ?? this.#loading.askersWithin(path, this.#steps)
+      this.#askers.set(path, askers)
+      return path !== test && askers.has(test) && !replaced.has(path) ? (this.#read(path, module) ?? []) : []
+    })
+  }
+
+  #read(path: string, module: MockedModule): Subject | undefined {
     const key = `${path} ${module.id}`
-    if (!known.has(key)) {
-      const parsed = project.fileAt(path)
-      known.set(key, parsed && readSubject(parsed, specifier => module.is(specifier, path)))
+    if (!this.#subjects.has(key)) {
+      const parsed = this.#project.fileAt(path)
+      this.#subjects.set(key, parsed && readSubject(parsed, specifier => module.is(specifier, path)))
     }
-    return known.get(key) ?? []
-  })
+    return this.#subjects.get(key)
+  }
 }

@@ -1,6 +1,5 @@
 /** What could come of a stub: who would get it, and whether something real is there in its place today. */
 import type { ASTNode } from 'jscodeshift'
-import { isImportedBy, isReachedFrom } from '../shared/loading.ts'
 import { isAround, type Run } from '../shared/runs.ts'
 import { isLoader, loadedModule } from '../shared/syntax.ts'
 import type { Library } from './library.ts'
@@ -14,13 +13,13 @@ import type { Take } from './takers.ts'
 export function standOf(
   { file, sites, isTest }: MockingFile,
   site: MockSite,
-  { project }: Library,
+  { loading, project }: Library,
 ): 'loaded' | 'unloaded' | 'unsure' {
   const { source, tree, runs, real } = file
   const resolve = (specifier: string) => project.resolve(specifier, source.path)
   const target = site.target!
   const imported = new Set(real.imported.flatMap(specifier => resolve(specifier) ?? []))
-  if (isImportedBy(project, target, imported)) return 'loaded'
+  if (loading.isImportedBy(target, imported)) return 'loaded'
   if (!isTest) return 'unsure'
 
   const loaders = tree.nodes('CallExpression').filter(call => {
@@ -28,7 +27,7 @@ export function standOf(
     const specifier = loadedModule(call)
     if (specifier === undefined) return true
     const path = resolve(specifier)
-    return path !== undefined && isReachedFrom(project, target, path, () => true)
+    return path !== undefined && loading.isReachedFrom(target, path)
   })
   const own = runs.of(site.mock.call)
   const isAbove = (loader: ASTNode, run: Run) =>
@@ -76,7 +75,7 @@ export function readingOf(
     ),
   )
   for (const path of library.takersOf(target!)) {
-    const isLoaded = path === test || isReachedFrom(library.project, path, test, at => !mocked.has(at))
+    const isLoaded = path === test || library.loading.isReachedFrom(path, test, at => mocked.has(at))
     const take = isLoaded ? library.takeOf(path, target!) : undefined
     const names = lacking.filter(name => take && takes(take, name, isBun))
     if (names.length > 0) return { path, names }

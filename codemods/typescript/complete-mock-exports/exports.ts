@@ -18,33 +18,55 @@ export interface Exports {
 
 type Source = Pick<ProjectTree, 'fileAt' | 'resolve'>
 
-/** A reading of a module's exports; undefined where the file cannot be read. A module that is being read exports nothing to itself. */
-export function readExports(
-  project: Source,
-  path: string,
-  reading: ReadonlySet<string> = new Set(),
-): Exports | undefined {
-  const file = project.fileAt(path)
-  if (!file || reading.has(path)) return undefined
-  const reader = new Reader(project, path, file, new Set([...reading, path]))
-  return reader.read()
+/** Reads the exports of modules, each once. */
+export class ExportsReader {
+  readonly #project: Source
+  readonly #known = new Map<string, Exports | undefined>()
+  /** The modules that are being read. */
+  readonly #open = new Set<string>()
+  /** Those among them that were asked for again: what asked got nothing of them. */
+  readonly #met = new Set<string>()
+
+  constructor(project: Source) {
+    this.#project = project
+  }
+
+  /** What a file of the project exports; undefined where it cannot be read. */
+  read(path: string): Exports | undefined {
+    if (this.#known.has(path)) return this.#known.get(path)
+    if (this.#open.has(path)) this.#met.add(path)
+    const file = this.#open.has(path) ? undefined : this.#project.fileAt(path)
+    if (!file) return undefined
+    this.#open.add(path)
+    const exports = new FileReader(this.#project, path, file, this).read()
+    this.#open.delete(path)
+    this.#met.delete(path)
+    // In a circle only what it was entered by is known in full.
+    if (this.#met.size === 0) this.#known.set(path, exports)
+    return exports
+  }
+
+  /** Whether a module is being read: it adds nothing to itself. */
+  isOpen(path: string): boolean {
+    return this.#open.has(path)
+  }
 }
 
 /** Reads the exports of one file. */
-class Reader {
+class FileReader {
   readonly #project: Source
   readonly #path: string
   readonly #file: ProjectFile
-  readonly #reading: ReadonlySet<string>
+  readonly #others: ExportsReader
   readonly #values = new Map<string, Stub>()
   readonly #types = new Set<string>()
   readonly #unread = new Set<string>()
 
-  constructor(project: Source, path: string, file: ProjectFile, reading: ReadonlySet<string>) {
+  constructor(project: Source, path: string, file: ProjectFile, others: ExportsReader) {
     this.#project = project
     this.#path = path
     this.#file = file
-    this.#reading = reading
+    this.#others = others
   }
 
   read(): Exports {
@@ -101,8 +123,9 @@ class Reader {
     const { source, exportKind } = statement as unknown as { source: { value: string }; exportKind?: string }
     if (exportKind === 'type') return
     const path = this.#project.resolve(source.value, this.#path)
-    if (path !== undefined && this.#reading.has(path)) return
-    const exports = path === undefined ? undefined : readExports(this.#project, path, this.#reading)
+    const isOpen = path !== undefined && this.#others.isOpen(path)
+    const exports = path === undefined ? undefined : this.#others.read(path)
+    if (isOpen) return
     if (!exports || exports.isCommonJs) this.#unread.add(source.value)
     for (const name of exports?.unread ?? []) this.#unread.add(name)
     for (const name of exports?.types ?? []) this.#types.add(name)
@@ -118,7 +141,7 @@ class Reader {
   /** An export of another module; of one that is not in the project it is assumed that it is a value. */
   #valueOf(module: string, name: string): Stub | 'type' {
     const path = this.#project.resolve(module, this.#path)
-    const exports = path === undefined ? undefined : readExports(this.#project, path, this.#reading)
+    const exports = path === undefined ? undefined : this.#others.read(path)
     if (!exports) return UNKNOWN
     return exports.values.get(name) ?? (exports.types.has(name) ? 'type' : UNKNOWN)
   }

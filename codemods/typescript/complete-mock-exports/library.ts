@@ -1,22 +1,25 @@
 /** What is read of the project's modules, each once. */
 import type { ProjectTree } from '../../../src/engines/ts-morph.ts'
-import { type Exports, readExports } from './exports.ts'
+import { Loading } from '../shared/loading.ts'
+import { type Exports, ExportsReader } from './exports.ts'
 import { type Take, takeOf, takersOf } from './takers.ts'
 
 /** Keeps the exports of modules, and who takes them. */
 export class Library {
   readonly project: ProjectTree
-  readonly #exports = new Map<string, Exports | undefined>()
+  readonly loading: Loading
+  readonly #exports: ExportsReader
   readonly #takes = new Map<string, Take | undefined>()
 
   constructor(project: ProjectTree) {
     this.project = project
+    this.loading = new Loading(project)
+    this.#exports = new ExportsReader(project)
   }
 
   /** What a file of the project exports; undefined where it cannot be read. */
   exportsOf(path: string): Exports | undefined {
-    if (!this.#exports.has(path)) this.#exports.set(path, readExports(this.project, path))
-    return this.#exports.get(path)
+    return this.#exports.read(path)
   }
 
   /** The files that take something from a module. */

@@ -1,11 +1,10 @@
 /** Tests that replace members of a module's default export, as spies do. */
-import type { ProjectTree } from '../../../src/engines/ts-morph.ts'
-import { isReachedFrom } from '../shared/loading.ts'
 import type { MockedModule } from './modules.ts'
+import type { Reach } from './reach.ts'
 
 /** The first file that replaces one of `names` in the default export of a module, and loads `subject`, which would miss it through a namespace. */
 export function replacerInDefault(
-  project: ProjectTree,
+  { loading, project }: Reach,
   module: MockedModule,
   subject: string,
   names: ReadonlySet<string>,
@@ -14,7 +13,7 @@ export function replacerInDefault(
     if (path === subject) return false
     const text = project.text(path) ?? ''
     const replaced = defaultsIn(text, specifier => module.is(specifier, path)).flatMap(local => replacedIn(text, local))
-    return replaced.some(name => name === '*' || names.has(name)) && isReachedFrom(project, subject, path, () => true)
+    return replaced.some(name => name === '*' || names.has(name)) && loading.isReachedFrom(subject, path)
   })
 }
 

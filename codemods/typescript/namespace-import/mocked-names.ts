@@ -12,8 +12,8 @@ export interface Mocked {
   has(name: string): boolean
   /** Whether it replaces that member of the default export too. */
   hasInDefault(name: string): boolean
-  /** Whether it has a default export at all, be it the real one. */
-  readonly hasDefault: boolean
+  /** Whether it leaves the real module in its place for the rest, or may do so. */
+  readonly isPartial: boolean
 }
 
 /** Reads a mock; undefined for one without a factory. */
@@ -37,7 +37,7 @@ export function readMocked(
   return {
     has: name => isAmong(objects, name),
     hasInDefault: name => isAmong(defaults, name),
-    hasDefault: defaults.length > 0 || objects.some(({ isWhole }) => isWhole),
+    isPartial: objects.some(({ isWhole, unread }) => isWhole || unread !== undefined),
   }
 }
 

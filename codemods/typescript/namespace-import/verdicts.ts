@@ -1,7 +1,6 @@
 /** What becomes of a file that a mock does not reach. */
 import type { ASTNode } from 'jscodeshift'
 import type { Edit } from '../../../src/codemod.ts'
-import { isImportedBy } from '../shared/loading.ts'
 import { listed, shortened } from '../shared/texts.ts'
 import { type Capture, capturesOf } from './captures.ts'
 import { replacerInDefault } from './default-spies.ts'
@@ -31,10 +30,15 @@ export function verdictsOf(reach: Reach, subject: Subject, named: boolean): Verd
   const found = [...imports.values()].filter(verdict => verdict !== undefined)
   if (!isLoadedBefore(reach, subject)) return found
   const reads = subject.reads.filter(({ name, way }) => reach.mocked.has(name) && !isRefused(imports.get(way)))
-  const captured = capturesOf(subject, reads).map(capture => {
-    const own = imports.get(capture.read.way)
-    const ofImport = own && 'changes' in own && own.message === 'by-default' ? own.changes : []
-    return verdictOfCapture(subject, capture, ofImport)
+  const byNode = new Map<ASTNode, Capture[]>()
+  for (const capture of capturesOf(subject, reads))
+    byNode.set(capture.node, [...(byNode.get(capture.node) ?? []), capture])
+  const captured = [...byNode.values()].map(captures => {
+    const own = captures.flatMap(({ read }) => imports.get(read.way) ?? [])
+    const ofImport = own.flatMap(verdict =>
+      'changes' in verdict && verdict.message === 'by-default' ? verdict.changes : [],
+    )
+    return verdictOfCapture(subject, captures, ofImport)
   })
   return [...found, ...captured]
 }
@@ -44,9 +48,9 @@ function isRefused(verdict: Verdict | undefined): boolean {
 }
 
 /** Whether a test's imports load a file before the test makes the mock. */
-function isLoadedBefore({ file, isLate, project }: Reach, { source }: Subject): boolean {
+function isLoadedBefore({ file, isLate, loading, project }: Reach, { source }: Subject): boolean {
   const imported = file.real.imported.flatMap(specifier => project.resolve(specifier, file.source.path) ?? [])
-  return isLate && isImportedBy(project, source.path, new Set(imported))
+  return isLate && loading.isImportedBy(source.path, imported)
 }
 
 function verdictOfImport(reach: Reach, subject: Subject, way: Way, named: boolean): Verdict | undefined {
@@ -68,7 +72,7 @@ function verdictOfDefault(reach: Reach, subject: Subject, way: Way, named: boole
   if (whole) return refused(whole.isCalled ? 'called' : 'used-whole', { code: codeAt(subject, whole.node) })
   const unnamed = values.filter(({ name }) => !module.hasNamed(name))
   if (unnamed.length > 0) return refused('no-export', { names: namesOf(unnamed) })
-  const other = replacerInDefault(reach.project, module, subject.source.path, new Set(values.map(({ name }) => name)))
+  const other = replacerInDefault(reach, module, subject.source.path, new Set(values.map(({ name }) => name)))
   if (other !== undefined) return refused('default-replaced', { other })
   const byName = named && reads.every(({ isTakenOut }) => !isTakenOut) ? toNamed(subject, way, reads) : undefined
   if (byName && 'taken' in byName) return refused('taken', { name: byName.taken })
@@ -88,8 +92,10 @@ function verdictOfNamespace({ mocked }: Reach, subject: Subject, way: Way): Verd
   return { message: 'by-namespace', data: { names: namesOf(replaced) }, changes: [{ what: way.local, edits }] }
 }
 
-function verdictOfCapture(subject: Subject, { edits, node, read }: Capture, ofImport: readonly Change[]): Verdict {
-  const data = { names: read.name, code: codeAt(subject, node) }
+/** What keeps exports: a constant that can be made a function, or something else. */
+function verdictOfCapture(subject: Subject, captures: readonly Capture[], ofImport: readonly Change[]): Verdict {
+  const { edits, node } = captures[0]!
+  const data = { names: namesOf(captures.map(({ read }) => read)), code: codeAt(subject, node) }
   if (!edits) return { reason: 'captured', data }
   return { message: 'too-early', data, changes: [...ofImport, { what: `at ${subject.tree.span(node).start}`, edits }] }
 }

@@ -3,45 +3,66 @@ import type { Modules } from '../../../src/codemod.ts'
 import type { ProjectTree } from '../../../src/engines/ts-morph.ts'
 import { isBuiltin } from './modules.ts'
 
-/** What is asked of a project about who loads whom. */
-export type Loading = Pick<ProjectTree, 'importersOf' | 'loadersOf'>
+/** Who loads whom in a project. Answers are kept: many tests ask about the same modules. */
+export class Loading {
+  readonly #project: ProjectTree
+  readonly #importers = new Map<string, ReadonlySet<string>>()
+  readonly #askers = new Map<string, ReadonlySet<string>>()
 
-/** Whether imports lead from a file, or from one of several, to a module: it is evaluated before they are. */
-export function isImportedBy(project: Loading, module: string, files: ReadonlySet<string>): boolean {
-  return leads(module, files, path => project.importersOf(path))
+  constructor(project: ProjectTree) {
+    this.#project = project
+  }
+
+  /** Whether imports lead from a file, or from one of several, to a module: it is evaluated before they are. */
+  isImportedBy(module: string, files: Iterable<string>): boolean {
+    const importers = this.#importers.get(module) ?? closure(module, path => this.#project.importersOf(path))
+    this.#importers.set(module, importers)
+    for (const file of files) if (importers.has(file)) return true
+    return false
+  }
+
+  /** Whether a file can come to load a module, be it later; `isShut` tells which modules stand for nothing, since something is in their place. */
+  isReachedFrom(module: string, file: string, isShut?: (path: string) => boolean): boolean {
+    const askers = this.#askers.get(module) ?? closure(module, path => this.#askersOf(path))
+    this.#askers.set(module, askers)
+    if (!askers.has(file) || !isShut) return askers.has(file)
+    if (isShut(module)) return false
+    return closure(module, path => this.#askersOf(path).filter(asker => asker === file || !isShut(asker))).has(file)
+  }
+
+  /** The files that come to load a module within a number of steps: 1 for those that ask for it themselves. */
+  askersWithin(module: string, steps: number): ReadonlySet<string> {
+    return closure(module, path => this.#askersOf(path), steps)
+  }
+
+  /** What a file may ask about the modules around it; packages are not looked for. */
+  modulesAround(path: string): Modules {
+    const resolve = (specifier: string) => this.#project.resolve(specifier, path)
+    return {
+      exists: specifier => isBuiltin(specifier) || resolve(specifier) !== undefined,
+      reaches: (from, to) => {
+        const [first, last] = [resolve(from), resolve(to)]
+        return first !== undefined && last !== undefined && this.isImportedBy(last, [first])
+      },
+    }
+  }
+
+  #askersOf(path: string): string[] {
+    return [...this.#project.importersOf(path), ...this.#project.loadersOf(path)]
+  }
 }
 
-/** Whether a file can come to load a module, be it later, while modules that are not `entered` stand for nothing. */
-export function isReachedFrom(
-  project: Loading,
+/** A module, those that ask for it, and so on. */
+function closure(
   module: string,
-  file: string,
-  entered: (path: string) => boolean,
-): boolean {
-  if (!entered(module)) return false
-  return leads(module, new Set([file]), path =>
-    [...project.importersOf(path), ...project.loadersOf(path)].filter(asker => asker === file || entered(asker)),
-  )
-}
-
-/** Walks from a module to those that ask for it, and on, until one of `files` is met. */
-function leads(module: string, files: ReadonlySet<string>, askersOf: (path: string) => readonly string[]): boolean {
-  const met = new Set([module])
-  for (const path of met) {
-    if (files.has(path)) return true
-    for (const asker of askersOf(path)) met.add(asker)
+  askersOf: (path: string) => readonly string[],
+  steps = Number.POSITIVE_INFINITY,
+): Set<string> {
+  const all = new Set([module])
+  let last = [module]
+  for (let step = 0; step < steps && last.length > 0; step++) {
+    last = [...new Set(last.flatMap(askersOf))].filter(path => !all.has(path))
+    for (const path of last) all.add(path)
   }
-  return false
-}
-
-/** What a file may ask about the modules around it; packages are not looked for. */
-export function modulesAround(project: ProjectTree, path: string): Modules {
-  const resolve = (specifier: string) => project.resolve(specifier, path)
-  return {
-    exists: specifier => isBuiltin(specifier) || resolve(specifier) !== undefined,
-    reaches(from, to) {
-      const [first, last] = [resolve(from), resolve(to)]
-      return first !== undefined && last !== undefined && isImportedBy(project, last, new Set([first]))
-    },
-  }
+  return all
 }
