@@ -4,4 +4,4 @@ import { describe } from './describe'
 class Own extends Base {}
 
 export const describeAll = () =>
-  describe([Client, Own, circle, each, Inline, known, Level, Mode, options, readFileSync, renamed, square], url)
+  describe([Client, Own, circle, each, Inline, known, Level, Mode.On, options, readFileSync, renamed, square], url)

@@ -6,7 +6,7 @@ vi.mock(import('./names'), () => ({
   Names: class {} as never,
   LIMIT: 10 as never,
 }))
-vi.mock<typeof import('./clock')>('./clock', () => {
+vi.mock('./clock', (): Partial<typeof import('./clock')> => {
   if (process.env.MORNING) return {
     hour: () => 0,
     minute: (() => undefined) as never,

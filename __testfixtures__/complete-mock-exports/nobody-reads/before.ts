@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { greet } from './greet'
 
 vi.mock(import('./names'), () => ({ nameOf: () => 'me' }))
-vi.mock<typeof import('./clock')>('./clock', () => {
+vi.mock('./clock', (): Partial<typeof import('./clock')> => {
   if (process.env.MORNING) return { hour: () => 0 } as typeof import('./clock')
   return {
     hour: () => 9

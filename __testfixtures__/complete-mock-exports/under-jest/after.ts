@@ -1,7 +1,11 @@
 import { expect, jest, test } from '@jest/globals'
 import { total } from './total'
 
-jest.mock("./prices", () => ({ __esModule: true, default: () => 1, CURRENCY: "EUR" }))
+jest.mock<typeof import("./prices")>("./prices", () => ({
+  __esModule: true,
+  default: () => 1,
+  CURRENCY: "EUR" as never,
+}))
 
 test('adds up', () => {
   expect(total(['a', 'b'])).toBe(2)

@@ -1,3 +1,3 @@
 export * from 'some-package'
 export * from './named'
-export type { Type } from './other'
+export type { Shape as Type } from './renamed'

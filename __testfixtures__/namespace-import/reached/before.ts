@@ -1,5 +1,5 @@
 import { expect, mock, test, vi } from 'bun:test'
-import * as realFs from 'node:fs'
+import fs, * as realFs from 'node:fs'
 import { read } from './read'
 import { make } from './make'
 
@@ -7,7 +7,7 @@ const actual = { ...realFs }
 const readFileSync = vi.fn(() => 'text')
 const mkdirSync = mock()
 mock.module('node:fs', () => ({ ...actual, readFileSync }))
-mock.module('node:fs', () => ({ ...actual, mkdirSync, default: { ...realFs.default, mkdirSync } }))
+mock.module('node:fs', () => ({ ...actual, mkdirSync, default: { ...fs, mkdirSync } }))
 mock.module('node:path', () => ({ join: () => 'joined' }))
 mock.module('node:url', () => actual)
 

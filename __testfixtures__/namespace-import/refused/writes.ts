@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 
 export const patch = () => {
-  fs.statSync = fs.lstatSync as typeof fs.statSync
+  ;(fs as { statSync: unknown }).statSync = fs.lstatSync
 }
 export const stat = (path: string) => fs.statSync(path)
