@@ -16,8 +16,11 @@ const messages = {
   'lacks-read':
     "{call} of '{module}' lacks {names}: {fails}. {reader} takes {taken}, and gets a stub after the fix: see that no test counts on what happened so far.",
   'lacks-later':
-    "{call} of '{module}' lacks {names}: {fails}. It may be made when the real module is loaded already; what it lacks is real then, and a stub after the " +
-    'fix: see that no test needs it.',
+    "{call} of '{module}' lacks {names}: {fails}. Something in this file may have loaded the real module before; what the mock lacks is real then, and a stub " +
+    'after the fix: see that no test needs it.',
+  'lacks-shared':
+    "{call} of '{module}' lacks {names}: {fails}. The mock holds for the files that follow too, and where one before has loaded the real module, what the mock " +
+    'lacks is real for all of them, and a stub after the fix: see that none needs it. With bun test --isolate none can (-O isolated=true).',
 } as const
 
 const reasons = {
@@ -57,11 +60,16 @@ export default defineCodemod({
       'A mock that lacks exports of its module holds only until somebody imports one of them. Under bun the file that does is not loaded at all ' +
       "(SyntaxError: Export named 'b' not found), be it in another test file, to which the mock leaked; under vitest reading it throws. Where loading the " +
       'real module is no harm, spread it into the mock; where it must not be loaded, the fix gives the mock a stub for each export that it lacks. ' +
-      'Under bun a mock whose module is loaded before it needs none: what it lacks stays real.',
+      'Under bun a mock whose module is loaded before it needs none: what it lacks stays real. (There a mock holds for all files that follow, stubs and all, unless ' +
+      'it is put back or each file has a process of its own: the fix keeps them from failing to load, not from getting the mock.)',
     languages: ['typescript'],
     messages,
     reasons,
     options: {
+      isolated: {
+        default: false,
+        doc: 'Whether each test file has the modules for itself, as with bun test --isolate; under vitest it has.',
+      },
       exports: {
         default: 'all',
         values: ['all', 'imported'],
@@ -73,7 +81,7 @@ export default defineCodemod({
     status: 'preview',
   },
 
-  plan({ project }, { exports: wanted }) {
+  plan({ project }, { exports: wanted, isolated }) {
     const library = new Library(project)
     const findings: Found[] = []
     const safe: Place[] = []
@@ -82,7 +90,7 @@ export default defineCodemod({
       if (!parsed) continue
       const mocking = readMocks(readMockedFile({ ...parsed, modules: library.loading.modulesAround(path) }), library)
       for (const site of mocking.sites) {
-        const found = findingsOf(mocking, site, library, wanted === 'imported')
+        const found = findingsOf(mocking, site, library, { isolated, onlyImported: wanted === 'imported' })
         findings.push(...found)
         if (found.length === 0) safe.push(placeOf(mocking.file, site.mock.call))
       }
@@ -92,7 +100,12 @@ export default defineCodemod({
 })
 
 /** What is to be said of one mock; nothing of one that has all that it needs. */
-function findingsOf(mocking: MockingFile, site: MockSite, library: Library, onlyImported: boolean): Found[] {
+function findingsOf(
+  mocking: MockingFile,
+  site: MockSite,
+  library: Library,
+  { isolated, onlyImported }: { readonly isolated: boolean; readonly onlyImported: boolean },
+): Found[] {
   const { mock, target, objects } = site
   const manual = (messageId: Reason, more = {}, node: ASTNode = mock.call): ManualFinding<Reason> => {
     return { at: placeOf(mocking.file, node), messageId, data: { ...dataOf(mock), ...more } }
@@ -133,7 +146,8 @@ function findingsOf(mocking: MockingFile, site: MockSite, library: Library, only
   const reading = readingOf(mocking, site, lacking, library)
   const data = { ...dataOf(mock), names: listed(lacking), fails: failureOf(mock, mocking.isBun, lacking.length) }
   const read = reading && { reader: reading.path, taken: listed(reading.names) }
-  const messageId = reading ? 'lacks-read' : stand === 'unsure' ? 'lacks-later' : 'lacks'
+  const doubt = stand === 'unsure' ? 'lacks-later' : mocking.isBun && !isolated ? 'lacks-shared' : 'lacks'
+  const messageId = reading ? 'lacks-read' : doubt
   const applicability = messageId === 'lacks' ? 'safe' : 'unsafe'
   const fix = { title: `Complete the mock of '${mock.specifier}'`, applicability, edits } as const
   return [{ at: placeOf(mocking.file, mock.call), messageId, data: { ...data, ...read }, fix }, ...strange]
