@@ -48,6 +48,9 @@ const reasons = {
 
 type Found = FixableFinding<Message> | ManualFinding<Reason>
 
+/** One of these is in every file that mocks a module. */
+const MOCKS = ['.module(', '.module<', '.mock(', '.mock<', '.doMock(', '.doMock<', '.unstable_mockModule('] as const
+
 export default defineCodemod({
   engine: 'ts-morph',
   meta: {
@@ -71,7 +74,7 @@ export default defineCodemod({
       },
     },
     fixes: 'sometimes',
-    triggers: ['.module(', '.module<', '.mock(', '.mock<', '.doMock(', '.doMock<', '.unstable_mockModule('],
+    triggers: [...MOCKS, "from '", 'from "'],
     status: 'preview',
   },
 
@@ -81,7 +84,8 @@ export default defineCodemod({
     const safe: Place[] = []
     const loading = new Loading(project)
     const subjects = new Subjects(project, loading, steps)
-    for (const { path } of project.sources) {
+    const given = new Set(project.sources.map(({ path }) => path))
+    for (const path of testsOf(project, loading, steps)) {
       const parsed = project.fileAt(path)
       if (!parsed) continue
       const file = readMockedFile({ ...parsed, modules: loading.modulesAround(path) })
@@ -89,14 +93,34 @@ export default defineCodemod({
       for (const mock of file.mocks) {
         const reach = reachOf({ project, loading }, file, mock)
         if (!reach) continue
-        const found = subjects.of(reach, replaced).flatMap(subject => findingsOf(reach, subject, named, shared))
-        findings.push(...found)
-        if (found.length === 0) safe.push(placeOf(file, mock.call))
+        const near = subjects.of(reach, replaced).filter(({ source }) => given.has(path) || given.has(source.path))
+        const found = near.flatMap(subject => findingsOf(reach, subject, named, shared))
+        findings.push(...found.map(finding => (given.has(path) ? finding : inSubject(finding, near))))
+        if (found.length === 0 && given.has(path)) safe.push(placeOf(file, mock.call))
       }
     }
-    return { findings, shared: [...shared.values()], safe }
+    return { findings: distinct(findings), shared: [...shared.values()], safe }
   },
 })
+
+/** The tests among the files of a run, and those near to the others, in the order of their paths. */
+function testsOf(project: ProjectTree, loading: Loading, steps: number): string[] {
+  const mocks = (path: string) => MOCKS.some(call => project.text(path)?.includes(call))
+  const paths = project.sources.flatMap(({ path }) => (mocks(path) ? [path] : [...loading.askersWithin(path, steps)]))
+  return [...new Set(paths)].filter(mocks).sort()
+}
+
+/** A finding for a test that is not in the run stands where the file that it is about begins. */
+function inSubject(finding: Found, subjects: readonly Subject[]): Found {
+  const { source, tree, ways } = subjects.find(({ source }) => source.path === finding.data?.file)!
+  return { ...finding, at: { path: source.path, ...tree.span(ways[0]!.declaration) } }
+}
+
+/** Several tests can have the same to say of one file. */
+function distinct(findings: readonly Found[]): Found[] {
+  const known = new Map(findings.map(finding => [JSON.stringify(finding), finding]))
+  return [...known.values()]
+}
 
 /** What is to be said of one mock and one file; what several fixes need goes to `shared`. */
 function findingsOf(reach: Reach, subject: Subject, named: boolean, shared: Map<string, SharedEdit>): Found[] {
