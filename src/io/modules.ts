@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, resolve, sep } from 'node:path'
 import type { NapiResolveOptions, ResolverFactory } from 'oxc-resolver'
 import type { Modules } from '../codemod.ts'
+import { setupsOnDisk } from './setup.ts'
 
 const OPTIONS: NapiResolveOptions = {
   builtinModules: true,
@@ -31,6 +32,8 @@ export interface Links {
   lead(folder: string, specifier: string): string | undefined
   /** The files that a project's own module imports and re-exports from, for more than types. Packages are not entered. */
   importsOf(file: string): readonly string[]
+  /** The folder that is all there is. */
+  readonly within?: string | undefined
 }
 
 /** `within`: only what lies in this folder, or is part of the runtime, exists. The resolver is loaded when it is asked first. */
@@ -57,6 +60,7 @@ export function linksOnDisk(within?: string): Links {
   }
   return {
     lead,
+    within,
     importsOf(file) {
       const known = imports.get(file)
       if (known) return known
@@ -70,9 +74,11 @@ export function linksOnDisk(within?: string): Links {
 
 /** Looks on the disk, from files whose paths are relative to `cwd`. */
 export function modulesOnDisk(cwd: string, links: Links = linksOnDisk()): ModulesOf {
+  const setupOf = setupsOnDisk(links.lead, links.within)
   return path => {
     const folder = dirname(resolve(cwd, path))
     return {
+      ...setupOf(folder),
       exists: specifier => links.lead(folder, specifier) !== undefined,
       reaches(from, to) {
         const [first, last] = [links.lead(folder, from), links.lead(folder, to)]

@@ -1,0 +1,91 @@
+/** How a project sets its tests up: the versions of its packages, and what bun loads before the tests. */
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, sep } from 'node:path'
+import type { Modules } from '../codemod.ts'
+
+/** What a project says about the tests of a folder. Answers are kept: the disk is asked once. */
+export type SetupOf = (folder: string) => Pick<Modules, 'version' | 'preloads'>
+
+/** `within`: what lies outside of this folder says nothing. `lead`: where a specifier leads, seen from a folder. */
+export function setupsOnDisk(
+  lead: (folder: string, specifier: string) => string | undefined,
+  within: string | undefined,
+): SetupOf {
+  const texts = new Map<string, string | undefined>()
+  const read = (file: string) => {
+    if (!texts.has(file))
+      texts.set(file, existsSync(file) ? readFileSync(file, 'utf8').replace(/^\uFEFF/, '') : undefined)
+    return texts.get(file)
+  }
+  return folder => {
+    const folders = foldersFrom(folder, within)
+    return {
+      version(name) {
+        for (const at of folders) {
+          const installed = parsed(read(join(at, 'node_modules', name, 'package.json')))?.version
+          if (typeof installed === 'string') return installed
+        }
+        for (const at of folders) {
+          const declared = declaredVersion(parsed(read(join(at, 'package.json'))), name)
+          if (declared !== undefined) return declared
+        }
+        return undefined
+      },
+      preloads() {
+        const home = folders.find(at => read(join(at, 'bunfig.toml')) !== undefined)
+        if (home === undefined) return []
+        return preloadsIn(read(join(home, 'bunfig.toml'))!).flatMap(specifier => {
+          const file = lead(home, specifier)
+          const text = file && isOwn(file) ? read(file) : undefined
+          return text === undefined ? [] : [{ name: specifier, text }]
+        })
+      },
+    }
+  }
+}
+
+function foldersFrom(folder: string, within: string | undefined): string[] {
+  const folders = []
+  for (let at = folder; ; at = dirname(at)) {
+    folders.push(at)
+    if (at === within || at === dirname(at)) return folders
+  }
+}
+
+function isOwn(file: string): boolean {
+  return !file.includes(`${sep}node_modules${sep}`)
+}
+
+interface Manifest {
+  readonly version?: unknown
+  readonly [field: string]: unknown
+}
+
+/** The object that a text of JSON holds; undefined for any other text. */
+function parsed(text: string | undefined): Manifest | undefined {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null')
+    return typeof value === 'object' && value !== null ? value : undefined
+  } catch {
+    // A manifest with a fault is npm's to report: it says nothing here.
+    return undefined
+  }
+}
+
+/** The least version that a manifest asks for: `3.2.4` of `^3.2.4`. A tag, a link or a catalogue says nothing. */
+function declaredVersion(manifest: Manifest | undefined, name: string): string | undefined {
+  const fields = ['devDependencies', 'dependencies', 'peerDependencies'].map(field => manifest?.[field])
+  const range = fields.map(field => (field as Record<string, unknown> | undefined)?.[name]).find(Boolean)
+  return typeof range === 'string'
+    ? /^[\^~=v]*(\d+(?:\.\d+)*(?:-[\w.]+)?)(?:\.[x*])*$/.exec(range.trim())?.[1]
+    : undefined
+}
+
+/** What a bunfig.toml has bun load before the tests. */
+function preloadsIn(text: string): string[] {
+  const lines = text.replace(/^[ \t]*#.*$/gm, '')
+  const sections = lines.split(/^(?=[ \t]*\[[ \t]*[\w."-]+[ \t]*\][ \t]*(?:#.*)?$)/m)
+  const test = sections.find(section => /^\s*\[\s*test\s*\]/.test(section))
+  const list = /^[ \t]*preload\s*=\s*(\[[^\]]*\]|"[^"]*"|'[^']*')/m.exec(test ?? '')?.[1] ?? ''
+  return [...list.matchAll(/"([^"]*)"|'([^']*)'/g)].map(([, double, single]) => double ?? single!)
+}
