@@ -44,12 +44,14 @@ export function setupsOnDisk(
   }
 }
 
+/** A folder and those that it lies in, the nearest first, as far as they lie in `within`. */
 function foldersFrom(folder: string, within: string | undefined): string[] {
-  const folders = []
-  for (let at = folder; ; at = dirname(at)) {
+  const folders: string[] = []
+  for (let at = folder; folders.at(-1) !== at; at = dirname(at)) {
+    if (within !== undefined && at !== within && !at.startsWith(within + sep)) break
     folders.push(at)
-    if (at === within || at === dirname(at)) return folders
   }
+  return folders
 }
 
 function isOwn(file: string): boolean {
@@ -65,7 +67,7 @@ interface Manifest {
 function parsed(text: string | undefined): Manifest | undefined {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
-    return typeof value === 'object' && value !== null ? value : undefined
+    return typeof value === 'object' && value !== null ? (value as Manifest) : undefined
   } catch {
     // A manifest with a fault is npm's to report: it says nothing here.
     return undefined
