@@ -27,6 +27,7 @@ import { isRestored, restorationsIn, type Spy, spiesIn } from './add-mock-restor
 import { indentUnit } from './shared/layout.ts'
 import { moduleMocks } from './shared/module-mocks.ts'
 import { FreshNames } from './shared/names.ts'
+import { restoringPreload } from './shared/preloads.ts'
 import { isTestFile, RunnerNames, runnerModule } from './shared/runner.ts'
 import { Runs } from './shared/runs.ts'
 import { Scopes } from './shared/scopes.ts'
@@ -68,6 +69,9 @@ const reasons = {
   'resets-mocks':
     '{spies}. {later} do not get the real thing. In vitest {version} vi.restoreAllMocks() also resets mock functions, and tests share some of this file ' +
     '({mock}). Restore each spy by itself, by spy.mockRestore().',
+  preload:
+    "{spies} by this file, but '{preload}', which bunfig.toml has bun load first, restores spies: if it does so after each test, there is nothing to do. " +
+    'If not, restore them here, by spy.mockRestore().',
   excluded: '{spies}, and the option exclude names the file. Restore each spy by itself: spy.mockRestore().',
 }
 
@@ -140,7 +144,7 @@ function read(source: Source, tree: TypeScriptTree, modules: Modules, options: O
   const names = new RunnerNames(tree)
   const scopes = new Scopes(tree)
   const runs = new Runs({ tree, names, scopes })
-  const file = { source, tree, names, scopes, runs, options }
+  const file = { source, tree, names, scopes, runs, modules, options }
   const spies = spiesIn(file, callee => names.isImported(callee))
   const module = runnerModule(tree)
   const vitest = options.vitest === '4' ? '4' : modules.version('vitest')
@@ -196,12 +200,14 @@ function targetOf(tree: TypeScriptTree, { target, call }: Spy): string {
 
 /** Why there is no safe hook. */
 function obstacleOf(file: TestFile, leaking: Spies, hook: string): readonly [Reason, Data?] | undefined {
-  const { source, tree, names, options, runner, module } = file
+  const { source, tree, names, options, runner, module, modules } = file
   if (matchesGlob(source.path, options.exclude)) return ['excluded']
   const from = leaking.map(({ call }) => names.passedOnBy(call.callee as ASTNode)).find(name => name !== undefined)
   if (from !== undefined) return ['passed-on', { from }]
   if (!isTestFile(source.path, tree, names)) return ['no-test-file']
   if (file.runs.tests.some(({ concurrent }) => concurrent)) return ['concurrent']
+  const preload = runner === 'bun' ? restoringPreload(modules) : undefined
+  if (preload !== undefined) return ['preload', { preload }]
   if (runner !== 'bun' && hook === 'afterAll') return [file.spies.some(isUnseen) ? 'unseen' : 'shared']
   if (module === undefined && names.isForeign(hook)) return ['other-hook', { hook }]
   const onStandIn = spyOnStandIn(file, runner !== 'bun')
