@@ -154,6 +154,10 @@ export interface Modules {
   exists(specifier: string): boolean
   /** Whether loading `from` loads `to` with it: both lead to source files, and imports and re-exports go from one to the other. Packages are not entered. */
   reaches(from: string, to: string): boolean
+  /** The version of a package that the file gets: the installed one, else the least that its project asks for; undefined where neither is seen. */
+  version(name: string): string | undefined
+  /** What bun loads before the tests, as bunfig.toml names it. Packages are left out. */
+  preloads(): readonly { readonly name: string; readonly text: string }[]
 }
 
 /** What a one-file codemod is given. */

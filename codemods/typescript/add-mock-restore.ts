@@ -4,6 +4,7 @@ import {
   type FixableFinding,
   type ImportNeed,
   type ManualFinding,
+  type Modules,
   type Place,
   type Source,
 } from '../../src/codemod.ts'
@@ -26,6 +27,7 @@ import { isRestored, restorationsIn, type Spy, spiesIn } from './add-mock-restor
 import { indentUnit } from './shared/layout.ts'
 import { moduleMocks } from './shared/module-mocks.ts'
 import { FreshNames } from './shared/names.ts'
+import { restoringPreload } from './shared/preloads.ts'
 import { isTestFile, RunnerNames, runnerModule } from './shared/runner.ts'
 import { Runs } from './shared/runs.ts'
 import { Scopes } from './shared/scopes.ts'
@@ -41,7 +43,7 @@ const messages = {
   'kept-object': `${LEAK} The spy on {target} is on an object of its test, which other code gets: where that keeps it, in a listener or a cache, tests below meet it again. See that they pass.`,
   'ends-process': `${LEAK} The real {target} ends the run: see that nothing calls it once its test is over.`,
   'helper-spies': `${LEAK} {helper} of '{module}' runs once for several tests: see that it makes no spies, for they would be gone after the first test.`,
-  'older-vitest': `${LEAK} Before vitest 4 vi.restoreAllMocks() also resets mock functions, and tests share some of this file ({mock}): see that vitest is 4 or newer (-O vitest=4), or that they pass.`,
+  'older-vitest': `${LEAK} Before vitest 4 vi.restoreAllMocks() also resets mock functions, and tests share some of this file ({mock}): which version this is, is not seen. See that it is 4 or newer (-O vitest=4), or that they pass.`,
   'modules-only':
     'A file that mocks modules, without mock.restore(). The hook is for rules that ask for it. It restores spies: mock.module it does not undo.',
 }
@@ -64,6 +66,12 @@ const reasons = {
   'stand-in':
     '{spies}. {target} is also replaced by assignment, by stubGlobal or by fake timers, and what comes back depends on the order in which the two ' +
     'are undone. Restore the spy first, by spy.mockRestore().',
+  'resets-mocks':
+    '{spies}. {later} do not get the real thing. In vitest {version} vi.restoreAllMocks() also resets mock functions, and tests share some of this file ' +
+    '({mock}). Restore each spy by itself, by spy.mockRestore().',
+  preload:
+    "{spies} by this file, but '{preload}', which bunfig.toml has bun load first, restores spies: if it does so after each test, there is nothing to do. " +
+    'If not, restore them here, by spy.mockRestore().',
   excluded: '{spies}, and the option exclude names the file. Restore each spy by itself: spy.mockRestore().',
 }
 
@@ -92,9 +100,9 @@ export default defineCodemod({
         doc: 'Whose order of hooks holds. auto: that of the runner which a file imports; globals are taken for those of vitest or jest. bun: bun runs all files.',
       },
       vitest: {
-        default: 'any',
-        values: ['any', '4'],
-        doc: 'The version of vitest. 4: version 4 or newer, where vi.restoreAllMocks() restores spies and nothing else.',
+        default: 'auto',
+        values: ['auto', '4'],
+        doc: 'The version of vitest. auto: the installed one, or the least that package.json asks for. 4: version 4 or newer, where vi.restoreAllMocks() restores spies and nothing else.',
       },
       modules: {
         default: false,
@@ -110,8 +118,8 @@ export default defineCodemod({
     status: 'preview',
   },
 
-  plan({ source, tree }, options) {
-    const file = read(source, tree, options)
+  plan({ source, tree, modules }, options) {
+    const file = read(source, tree, modules, options)
     const safe = file.spies.filter(spy => isSafe(file, spy))
     const [first, ...others] = file.spies.filter(spy => !safe.includes(spy))
     const finding = first ? ofSpies(file, [first, ...others]) : options.modules ? ofModules(file) : undefined
@@ -121,7 +129,7 @@ export default defineCodemod({
 
 interface Options {
   readonly runner: 'auto' | 'bun'
-  readonly vitest: 'any' | '4'
+  readonly vitest: 'auto' | '4'
   readonly modules: boolean
   readonly exclude: string
 }
@@ -132,15 +140,16 @@ type TestFile = ReturnType<typeof read>
 type Spies = readonly [Spy, ...Spy[]]
 type Data = Readonly<Record<string, string | number>>
 
-function read(source: Source, tree: TypeScriptTree, options: Options) {
+function read(source: Source, tree: TypeScriptTree, modules: Modules, options: Options) {
   const names = new RunnerNames(tree)
   const scopes = new Scopes(tree)
   const runs = new Runs({ tree, names, scopes })
-  const file = { source, tree, names, scopes, runs, options }
+  const file = { source, tree, names, scopes, runs, modules, options }
   const spies = spiesIn(file, callee => names.isImported(callee))
   const module = runnerModule(tree)
+  const vitest = options.vitest === '4' ? '4' : modules.version('vitest')
   const spying = { ...file, spies, restorations: restorationsIn(file, spies) }
-  return { ...spying, shared: sharedSpies(spying), module, runner: runnerOf(module, spies, options) }
+  return { ...spying, shared: sharedSpies(spying), module, vitest, runner: runnerOf(module, spies, options) }
 }
 
 function runnerOf(module: string | undefined, spies: readonly Spy[], { runner }: Options): 'bun' | 'vitest' | 'jest' {
@@ -191,16 +200,27 @@ function targetOf(tree: TypeScriptTree, { target, call }: Spy): string {
 
 /** Why there is no safe hook. */
 function obstacleOf(file: TestFile, leaking: Spies, hook: string): readonly [Reason, Data?] | undefined {
-  const { source, tree, names, options, runner, module } = file
+  const { source, tree, names, options, runner, module, modules } = file
   if (matchesGlob(source.path, options.exclude)) return ['excluded']
   const from = leaking.map(({ call }) => names.passedOnBy(call.callee as ASTNode)).find(name => name !== undefined)
   if (from !== undefined) return ['passed-on', { from }]
   if (!isTestFile(source.path, tree, names)) return ['no-test-file']
   if (file.runs.tests.some(({ concurrent }) => concurrent)) return ['concurrent']
+  const preload = runner === 'bun' ? restoringPreload(modules) : undefined
+  if (preload !== undefined) return ['preload', { preload }]
   if (runner !== 'bun' && hook === 'afterAll') return [file.spies.some(isUnseen) ? 'unseen' : 'shared']
   if (module === undefined && names.isForeign(hook)) return ['other-hook', { hook }]
   const onStandIn = spyOnStandIn(file, runner !== 'bun')
-  return onStandIn && ['stand-in', { target: onStandIn.target! }]
+  if (onStandIn) return ['stand-in', { target: onStandIn.target! }]
+  const mock = file.vitest === undefined ? undefined : mockThatIsReset(file)
+  return mock === undefined ? undefined : ['resets-mocks', { mock, version: file.vitest! }]
+}
+
+/** What makes a mock for several tests, where the runner's restoreAllMocks() may reset it. */
+function mockThatIsReset(file: TestFile): string | undefined {
+  const { tree, runner, vitest } = file
+  const mock = runner === 'vitest' && !(Number.parseInt(vitest ?? '', 10) >= 4) ? sharedMock(file) : undefined
+  return mock && shortened(tree.slice(mock.callee as ASTNode))
 }
 
 function endsProcess(leaking: Spies): readonly [Message, Data] | undefined {
@@ -213,8 +233,8 @@ function endsProcess(leaking: Spies): readonly [Message, Data] | undefined {
 /** What could make tests fail that restore after each test. */
 function doubtOf(file: TestFile, leaking: Spies): readonly [Message, Data] | undefined {
   // First of all, because it is about more than the spies: the other doubts are left when the version is known.
-  const mock = file.runner === 'vitest' && file.options.vitest === 'any' ? sharedMock(file) : undefined
-  if (mock) return ['older-vitest', { mock: shortened(file.tree.slice(mock.callee as ASTNode)) }]
+  const mock = mockThatIsReset(file)
+  if (mock !== undefined) return ['older-vitest', { mock }]
   for (const spy of leaking) {
     const others = isHarmless(file, spy) ? 0 : testsWithoutOwn(file, spy)
     const target = targetOf(file.tree, spy)

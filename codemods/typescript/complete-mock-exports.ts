@@ -88,7 +88,7 @@ export default defineCodemod({
     for (const { path } of project.sources) {
       const parsed = project.fileAt(path)
       if (!parsed) continue
-      const mocking = readMocks(readMockedFile({ ...parsed, modules: library.loading.modulesAround(path) }), library)
+      const mocking = readMocks(readMockedFile({ ...parsed, modules: project.modulesOf(path) }), library)
       for (const site of mocking.sites) {
         const found = findingsOf(mocking, site, library, { isolated, onlyImported: wanted === 'imported' })
         findings.push(...found)

@@ -88,7 +88,7 @@ export default defineCodemod({
     for (const path of testsOf(project, loading, steps)) {
       const parsed = project.fileAt(path)
       if (!parsed) continue
-      const file = readMockedFile({ ...parsed, modules: loading.modulesAround(path) })
+      const file = readMockedFile({ ...parsed, modules: project.modulesOf(path) })
       const replaced = replacedBy(file, specifier => project.resolve(specifier, path))
       for (const mock of file.mocks) {
         const reach = reachOf({ project, loading }, file, mock)

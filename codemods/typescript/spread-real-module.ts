@@ -5,6 +5,7 @@ import { type MockPlan, planMocks } from './shared/mocks/fixes.ts'
 import { type MockedFile, placeOf, readMockedFile } from './shared/mocks/mocked-file.ts'
 import { MESSAGES, REASONS, SCOPE } from './shared/mocks/texts.ts'
 import type { ModuleMock } from './shared/module-mocks.ts'
+import { replacingPreload } from './shared/preloads.ts'
 import { importsBunTest } from './shared/runner.ts'
 import { UNLOADING, unloadings } from './spread-real-module/unloading.ts'
 
@@ -70,7 +71,7 @@ function findingOf(
 /** Calls that undo spies, in a file without spies whose module mocks nothing puts back. */
 function restoresInVain(file: MockedFile, { verdicts }: MockPlan): ManualFinding<Reason>[] {
   const leaks = [...verdicts.values()].some(({ kind }) => kind === 'fix' || kind === 'manual')
-  if (!leaks || makesSpies(file)) return []
+  if (!leaks || makesSpies(file) || replacingPreload(file.modules) !== undefined) return []
   const callOf = (node: ASTNode) => file.tree.slice((node as unknown as { callee: ASTNode }).callee)
   return restoresOf(file).map(node => ({
     at: placeOf(file, node),

@@ -1,7 +1,7 @@
 /** TypeScript files together with those around them, for codemods that ask who imports what. Never saves and never mutates. */
 import { createRequire } from 'node:module'
 import type { Project } from 'ts-morph'
-import type { Source } from '../codemod.ts'
+import type { Modules, Source } from '../codemod.ts'
 import { createSource } from '../core/source.ts'
 import { parseTypeScript, type TypeScriptTree } from './jscodeshift.ts'
 
@@ -18,6 +18,8 @@ export interface ProjectFiles {
   importersOf(path: string): readonly string[]
   /** Those that load it by import() with a specifier that is written out. */
   loadersOf(path: string): readonly string[]
+  /** What a one-file codemod may ask about the modules around a file. */
+  modulesOf(path: string): Modules
 }
 
 /** One parsed file. */
@@ -54,6 +56,7 @@ export function openProject(sources: readonly Source[], around: ProjectFiles): P
     resolve: (specifier, from) => around.resolve(specifier, from),
     importersOf: path => around.importersOf(path),
     loadersOf: path => around.loadersOf(path),
+    modulesOf: path => around.modulesOf(path),
     fileAt(path) {
       if (!files.has(path)) files.set(path, parse(path))
       return files.get(path)

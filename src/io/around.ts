@@ -4,12 +4,11 @@ import { dirname, join, relative, resolve } from 'node:path'
 import type { ProjectFiles } from '../engines/ts-morph.ts'
 import { projectRoot } from './git.ts'
 import { expand, type SourceFile } from './glob.ts'
-import { type Links, linksOnDisk, type ModulesOf, modulesOnDisk } from './modules.ts'
+import { type Links, linksOnDisk, modulesOnDisk } from './modules.ts'
 import { type Content, createReader } from './read.ts'
 
 /** The files of the project that a run works in, read when they are asked for, and each once. */
 export interface Around extends ProjectFiles {
-  readonly modulesOf: ModulesOf
   /** A file as it was read; undefined where there is none, or none that can be read. */
   read(path: string): (SourceFile & Extract<Content, { kind: 'text' }>) | undefined
 }

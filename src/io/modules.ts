@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, resolve, sep } from 'node:path'
 import type { NapiResolveOptions, ResolverFactory } from 'oxc-resolver'
 import type { Modules } from '../codemod.ts'
+import { setupsOnDisk } from './setup.ts'
 
 const OPTIONS: NapiResolveOptions = {
   builtinModules: true,
@@ -33,6 +34,8 @@ export interface Links {
   importsOf(file: string): readonly string[]
   /** The files that it loads by import() with a specifier that is written out. */
   loadsOf(file: string): readonly string[]
+  /** The folder that is all there is. */
+  readonly within?: string | undefined
 }
 
 /** `within`: only what lies in this folder, or is part of the runtime, exists. The resolver is loaded when it is asked first. */
@@ -66,14 +69,16 @@ export function linksOnDisk(within?: string): Links {
     requests.set(file, found)
     return found
   }
-  return { lead, importsOf: file => requestsOf(file).imported, loadsOf: file => requestsOf(file).loaded }
+  return { lead, within, importsOf: file => requestsOf(file).imported, loadsOf: file => requestsOf(file).loaded }
 }
 
 /** Looks on the disk, from files whose paths are relative to `cwd`. */
 export function modulesOnDisk(cwd: string, links: Links = linksOnDisk()): ModulesOf {
+  const setupOf = setupsOnDisk(links.lead, links.within)
   return path => {
     const folder = dirname(resolve(cwd, path))
     return {
+      ...setupOf(folder),
       exists: specifier => links.lead(folder, specifier) !== undefined,
       reaches(from, to) {
         const [first, last] = [links.lead(folder, from), links.lead(folder, to)]

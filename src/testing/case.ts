@@ -135,10 +135,16 @@ function readFiles(folder: string): { files: Map<string, CaseText>; problems: st
   return { files, problems }
 }
 
-/** Support files are there to be run, or to be read together with the test by a codemod of whole projects. */
+/** What a codemod may be told of the project. */
+const SETUP = /(?:^|\/)(?:package\.json|bunfig\.toml)$/
+
+/** Support files are there to be run, or to be read together with the test. */
 function supportProblems(support: ReadonlyMap<string, CaseText>, { run }: Spec): string[] {
   const strange = [...support.keys()].filter(file => {
-    return /^(before|after|findings|case)\.[^/]*$/.test(file) || (!run && languageOf(file) !== 'typescript')
+    return (
+      /^(before|after|findings|case)\.[^/]*$/.test(file) ||
+      (!run && languageOf(file) !== 'typescript' && !SETUP.test(file))
+    )
   })
   const problems = strange.map(file => `unknown file ${file}${run ? '' : ' (the case has no "run" to use it)'}`)
   if (!run) return problems

@@ -7,6 +7,10 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+test('says good day at noon', ({ user }) => {
+  expect(`${greeting()}, ${user}`).toBe('Good day, Ada')
+})
+
 test('says good evening', () => {
   vi.spyOn(clock, 'hour').mockReturnValue(20)
   expect(greeting()).toBe('Good evening')

@@ -3,6 +3,10 @@ import { clock } from './clock'
 import { test } from './fixtures'
 import { greeting } from './greeting'
 
+test('says good day at noon', ({ user }) => {
+  expect(`${greeting()}, ${user}`).toBe('Good day, Ada')
+})
+
 test('says good evening', () => {
   vi.spyOn(clock, 'hour').mockReturnValue(20)
   expect(greeting()).toBe('Good evening')

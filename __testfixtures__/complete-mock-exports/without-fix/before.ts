@@ -3,7 +3,7 @@ import { makeParts } from './parts'
 import type { Part } from './parts'
 
 const key = 'a'
-const name = './computed'
+const name = ['.', 'computed'].join('/')
 const both = () => ({ a: 1 })
 const shared: Part = { a: 1 }
 

@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'bun:test'
+import { mode } from './mode'
 
-export function useMode(mode: string) {
-  process.env.APP_MODE = mode
+export function useMode(name: string) {
+  process.env.APP_MODE = name
 }
 
 test('runs on trial', () => {
@@ -11,5 +12,5 @@ test('runs on trial', () => {
     else process.env.APP_MODE = originalAppMode
   })
   useMode('trial')
-  expect(process.env.APP_MODE).toBe('trial')
+  expect(mode()).toBe('trial')
 })

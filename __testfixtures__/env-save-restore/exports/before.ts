@@ -1,10 +1,11 @@
 import { expect, test } from 'bun:test'
+import { mode } from './mode'
 
-export function useMode(mode: string) {
-  process.env.APP_MODE = mode
+export function useMode(name: string) {
+  process.env.APP_MODE = name
 }
 
 test('runs on trial', () => {
   useMode('trial')
-  expect(process.env.APP_MODE).toBe('trial')
+  expect(mode()).toBe('trial')
 })

@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, it } from '@jest/globals'
+import { mode } from './mode'
 
 describe('mode', () => {
   const originalAppMode = process.env.APP_MODE
 
   it('can be trial', () => {
     process.env.APP_MODE = 'trial'
-    expect(process.env.APP_MODE).toBe('trial')
+    expect(mode()).toBe('trial')
   })
 
   afterEach(() => {

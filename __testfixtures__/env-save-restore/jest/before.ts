@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
+import { mode } from './mode'
 
 describe('mode', () => {
   it('can be trial', () => {
     process.env.APP_MODE = 'trial'
-    expect(process.env.APP_MODE).toBe('trial')
+    expect(mode()).toBe('trial')
   })
 })

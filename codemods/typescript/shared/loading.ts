@@ -1,7 +1,5 @@
 /** What a test file brings along: which modules of the project are loaded with it, and by what. */
-import type { Modules } from '../../../src/codemod.ts'
 import type { ProjectTree } from '../../../src/engines/ts-morph.ts'
-import { isBuiltin } from './modules.ts'
 
 /** Who loads whom in a project. Answers are kept: many tests ask about the same modules. */
 export class Loading {
@@ -33,18 +31,6 @@ export class Loading {
   /** The files that come to load a module within a number of steps: 1 for those that ask for it themselves. */
   askersWithin(module: string, steps: number): ReadonlySet<string> {
     return closure(module, path => this.#askersOf(path), steps)
-  }
-
-  /** What a file may ask about the modules around it; packages are not looked for. */
-  modulesAround(path: string): Modules {
-    const resolve = (specifier: string) => this.#project.resolve(specifier, path)
-    return {
-      exists: specifier => isBuiltin(specifier) || resolve(specifier) !== undefined,
-      reaches: (from, to) => {
-        const [first, last] = [resolve(from), resolve(to)]
-        return first !== undefined && last !== undefined && this.isImportedBy(last, [first])
-      },
-    }
   }
 
   #askersOf(path: string): string[] {

@@ -3,6 +3,7 @@ import type { ASTNode } from 'jscodeshift'
 import type { Edit, ImportNeed, SharedEdit } from '../../../../src/codemod.ts'
 import type { ModuleMock } from '../module-mocks.ts'
 import { hasQuery, moduleKey } from '../modules.ts'
+import { replacingPreload } from '../preloads.ts'
 import { isTestFile } from '../runner.ts'
 import { isWithin, stringOf } from '../syntax.ts'
 import { actualLoads, type Factory, factoryFunction, readFactory } from './factories.ts'
@@ -96,13 +97,17 @@ function readMock(file: MockedFile, mock: ModuleMock, lives: ReadonlyMap<string,
 
   const from = names.passedOnBy(mock.call.callee as ASTNode)
   if (from !== undefined) return manual('passed-on', { from })
-  if (key === undefined) return manual('computed-specifier')
+  if (mock.url !== undefined) return manual('file-url', { module: mock.url })
+  if (key === undefined) return readComputed(file, mock)
   const life = lives.get(key)!
   const isSafe = isPutBack(file, mock, key)
   const fn = factoryFunction(file, mock)
   const self = fn ? selfCallsOf(file, fn, key) : []
   if (isSafe && self.length === 0) return { mock, verdict: { kind: 'safe' } }
   if (!isTestFile(file.source.path, file.tree, names)) return manual('no-test-file')
+  if (file.loops.unseen.length > 0) return manual('may-be-put-back', { hook: hookOf(file) })
+  const preload = replacingPreload(file.modules)
+  if (preload !== undefined) return manual('replaced-by-preload', { preload })
   if (hasQuery(mock.specifier!)) return manual('query-specifier')
   const read = readFactory(file, mock)
   const factory = 'obstacle' in read ? asItRuns(file, mock, key, read.obstacle) : read
@@ -112,6 +117,20 @@ function readMock(file: MockedFile, mock: ModuleMock, lives: ReadonlyMap<string,
   const name = readTooEarly(file, mock, key)
   if (name !== undefined) return manual('early-read', { name })
   return { mock, key, factory, risk: riskOf(file, mock, key, life), self }
+}
+
+/** A mock whose module is not written out in the call. */
+function readComputed(file: MockedFile, mock: ModuleMock): Reading {
+  const { loops } = file
+  const modules = loops.modulesOf(mock)
+  if (modules?.every(module => isPutBack(file, mock, moduleKey(module)))) return { mock, verdict: { kind: 'safe' } }
+  const reason = loops.unseen.includes(mock) ? 'unseen-put-back' : 'computed-specifier'
+  return { mock, verdict: { kind: 'manual', reason, data: reason === 'unseen-put-back' ? { hook: hookOf(file) } : {} } }
+}
+
+/** The hook with the first call that seems to put modules back. */
+function hookOf({ runs, loops }: MockedFile): string {
+  return runs.of(loops.unseen[0]!.call)[0]!.kind
 }
 
 /** A factory that waits is left as it is where its module is loaded at the call, as before. */

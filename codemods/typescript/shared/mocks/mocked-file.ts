@@ -8,6 +8,7 @@ import { type Binding, topLevelBindings } from '../names.ts'
 import { RunnerNames } from '../runner.ts'
 import { Runs } from '../runs.ts'
 import { Scopes } from '../scopes.ts'
+import { type PutBackLoops, putBackLoops } from './put-back-loops.ts'
 import { type RealModules, realModules } from './real-modules.ts'
 
 /** What all questions about a file's mocks are answered from. */
@@ -21,15 +22,18 @@ export interface MockedFile {
   readonly mocks: readonly ModuleMock[]
   readonly bindings: ReadonlyMap<string, Binding>
   readonly real: RealModules
+  readonly loops: PutBackLoops
 }
 
 /** Reads a file once for all its mocks. */
 export function readMockedFile(input: { source: Source; tree: TypeScriptTree; modules: Modules }): MockedFile {
   const { tree } = input
   const names = new RunnerNames(tree)
-  const runs = new Runs({ tree, names, scopes: new Scopes(tree) })
+  const scopes = new Scopes(tree)
+  const runs = new Runs({ tree, names, scopes })
   const mocks = moduleMocks(tree, names)
-  return { ...input, names, runs, mocks, bindings: topLevelBindings(tree), real: realModules(tree, runs, names, mocks) }
+  const loops = putBackLoops({ tree, scopes, runs }, realModules(tree, runs, names, mocks), mocks)
+  return { ...input, names, runs, mocks, bindings: topLevelBindings(tree), real: loops.real, loops }
 }
 
 /** Where a node stands in the file. */

@@ -25,6 +25,18 @@ export const REASONS = {
   'no-test-file':
     '{call} in a file that bun does not run as a test of its own: a hook here runs once, for whoever loads it first. Mock in the test files.',
   'computed-specifier': 'The module is not written out as a string, so there is nothing to import. Write it out.',
+  'unseen-put-back':
+    '{call} in an {hook} seems to put modules back, but it is not seen which ones, or not that each gets a copy from above its mock. Keep the copies ' +
+    'in a constant, as { ...(await import(name)) }, by the names of their modules.',
+  'may-be-put-back':
+    "{call} of '{module}' may be undone by an {hook} of this file that puts modules back: it is not seen which ones. If '{module}' is not among " +
+    'them, all files that run after this one get the mock.',
+  'file-url':
+    "To bun a mock by URL is another one than that of '{module}': code that has the module loaded does not get it, and what is loaded later gets it " +
+    "even after mocks by name, so nothing takes it back. Write '{module}' in place of import.meta.resolve('{module}').",
+  'replaced-by-preload':
+    "'{preload}', which bunfig.toml has bun load first, hands mock to other code or gives it another module(): {call} may do something else than " +
+    "bun's own, and end by itself. See there what becomes of '{module}', or make the mocks end there.",
   'query-specifier': "To bun '{module}' is a module of its own for its query. Mock the module without the query.",
   'not-found':
     "'{module}' is not found from here, so there is no real module to put back. Install the project's packages if it should be, else give the tests a " +

@@ -1,0 +1,3 @@
+export const clock = { now: (): number => 12 }
+
+export const start = ({ stopped }: { stopped: () => typeof clock }): number => stopped().now() * 1

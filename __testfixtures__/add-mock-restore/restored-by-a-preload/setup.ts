@@ -1,0 +1,5 @@
+import { afterEach, mock } from 'bun:test'
+
+afterEach(() => {
+  mock.restore()
+})

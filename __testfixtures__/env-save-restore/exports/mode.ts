@@ -1,0 +1,1 @@
+export const mode = (): string => process.env.APP_MODE ?? 'full'

@@ -1,0 +1,1 @@
+export const user = (): string => (process.env.APP_TOKEN === undefined ? 'nobody' : 'Ada')

@@ -1,0 +1,1 @@
+export const shellOf = (): string => process.env.SHELL || '/bin/sh'

@@ -1,0 +1,6 @@
+import { afterEach, mock } from 'bun:test'
+
+// Not: endWithTest(mock)
+afterEach(() => {
+  mock.restore()
+})

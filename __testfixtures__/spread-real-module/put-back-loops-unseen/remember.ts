@@ -1,0 +1,1 @@
+export const remember = (copies: unknown[][]): void => void copies.pop()

@@ -1,0 +1,1 @@
+export const isOpen = (): boolean => false

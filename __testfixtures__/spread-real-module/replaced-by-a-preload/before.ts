@@ -1,0 +1,12 @@
+import { afterEach, expect, mock, test } from 'bun:test'
+import { greeting } from './greeting'
+
+mock.module('./clock', () => ({ hour: () => 20 }))
+
+afterEach(() => {
+  mock.restore()
+})
+
+test('says good evening', () => {
+  expect(greeting()).toBe('Good evening')
+})

@@ -1,0 +1,1 @@
+export const copies: Record<string, object> = { './clock': { ...(await import('./clock')) } }
