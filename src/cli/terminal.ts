@@ -22,6 +22,7 @@ const CODES: Readonly<Record<Style, readonly [number, number]>> = {
   warn: [33, 39],
   bad: [31, 39],
   quiet: [2, 22],
+  mark: [7, 27],
 }
 
 const coloured: Paint = (style, text) => `\x1b[${CODES[style][0]}m${text}\x1b[${CODES[style][1]}m`
