@@ -124,7 +124,7 @@ export async function plan(request: PlanRequest): Promise<PlannedRun> {
       const task = planFile({ path, file, text, bom, hash }, codemods, around.modulesOf)
         .then(outcome => {
           outcomes[index] = outcome
-          tell.done(index, 'file' in outcome ? groupOf(outcome) : undefined)
+          tell.done(index, 'files' in outcome ? outcome : undefined)
         })
         .finally(() => running.delete(task))
       running.add(task)
@@ -135,9 +135,8 @@ export async function plan(request: PlanRequest): Promise<PlannedRun> {
   await Promise.all(running)
 
   const planned = outcomes.filter(outcome => outcome !== undefined)
-  const plans = planned.filter(outcome => 'file' in outcome)
+  const single = planned.filter(outcome => 'files' in outcome)
   const failures = planned.filter(outcome => 'reason' in outcome)
-  const single = plans.map(groupOf)
   const given = new Set(files.map(({ path }) => path))
   const groups = planProjects(single, codemods, { around, given, failures })
   if (hasProjects) for (const group of groups.filter(hasFindings)) request.onPlanned?.(group)
@@ -150,7 +149,7 @@ export async function plan(request: PlanRequest): Promise<PlannedRun> {
     skipped,
     safe: groups.flatMap(safePlaces),
     read: files.length,
-    parsed: plans.filter(({ parsed }) => parsed).length + failures.filter(({ line }) => line !== undefined).length,
+    parsed: single.filter(({ parsed }) => parsed).length + failures.filter(({ line }) => line !== undefined).length,
   }
 }
 
@@ -212,13 +211,7 @@ function teller(tell: (group: PlannedGroup) => void) {
   }
 }
 
-function groupOf({ file, plans }: FilePlan): PlannedGroup {
-  return { files: [file], plans }
-}
-
-interface FilePlan {
-  readonly file: FileText
-  readonly plans: readonly CodemodPlan[]
+interface FilePlan extends PlannedGroup {
   /** Whether the file holds a trigger of a one-file codemod of its language. */
   readonly parsed: boolean
 }
@@ -235,7 +228,7 @@ async function planFile(
     const fault = faults?.[0]
     if (fault)
       return { path, line: positions(file.text)(fault.at).line, reason: `has a syntax error: ${fault.message}` }
-    return { file, plans, parsed: faults !== undefined }
+    return { files: [file], plans, parsed: faults !== undefined }
   } catch (error) {
     if (error instanceof CodemodError) return { path, codemod: error.codemod, reason: error.message }
     if (error instanceof RangeError) return { path, reason: 'is nested too deeply' }

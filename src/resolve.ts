@@ -8,8 +8,8 @@ import { inOrder, projectPlans } from './plan-project.ts'
 import { CodemodError, planText } from './plan-text.ts'
 import { rewrite, suppressing } from './rewrite.ts'
 
-/** Decides whether a site's fix is taken. Asked again about what a second pass finds, so it goes by the finding. */
-export type Choose = (site: Site) => boolean
+/** Decides whether a site's fix is taken; a text says why not. Asked again about what a second pass finds. */
+export type Choose = (site: Site) => boolean | string
 
 /** What became of a site before anything is written. */
 export interface ResolvedSite {
@@ -47,7 +47,7 @@ const MAX_PASSES = 10
 
 /** Takes the safe fixes; the unsafe ones as well if asked to. */
 export function chooseByApplicability(unsafe: boolean): Choose {
-  return ({ finding }) => finding.fix !== undefined && (unsafe || finding.fix.applicability === 'safe')
+  return ({ finding: { fix } }) => fix !== undefined && (unsafe || fix.applicability === 'safe' || 'unsafe')
 }
 
 /**
@@ -176,7 +176,7 @@ class Attempt {
 
   #accepted(site: Site): boolean {
     const isHeldBack = this.#heldBack(site) !== undefined || this.#withdrawnBy(site) !== undefined
-    return site.suppressed === undefined && this.#permission.choose(site) && !isHeldBack
+    return site.suppressed === undefined && this.#permission.choose(site) === true && !isHeldBack
   }
 
   /** Why a fix may not be made for the files that it goes into. */
@@ -205,14 +205,14 @@ class Attempt {
         this.#keep(site, pass, 'applied')
       } else if (last) {
         const rival = blocked.get(site)
-        const isChosen = this.#permission.choose(site)
-        const failure = isChosen ? this.#withdrawnBy(site) : undefined
+        const choice = this.#permission.choose(site)
+        const failure = choice === true ? this.#withdrawnBy(site) : undefined
         if (site.suppressed !== undefined) this.#keep(site, pass, 'suppressed', site.suppressed)
         else if (!site.finding.fix) this.#keep(site, pass, 'manual')
         else if (failure !== undefined) this.#keep(site, pass, 'failed', failure)
         else if (rival) this.#keep(site, pass, 'blocked', `in the way of ${rival.codemod.meta.id}`)
-        else if (isChosen) this.#keep(site, pass, 'declined', this.#heldBack(site))
-        else this.#keep(site, pass, 'declined', site.finding.fix.applicability === 'unsafe' ? 'unsafe' : undefined)
+        else if (choice === true) this.#keep(site, pass, 'declined', this.#heldBack(site))
+        else this.#keep(site, pass, 'declined', typeof choice === 'string' ? choice : undefined)
       }
     }
   }

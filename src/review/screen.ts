@@ -130,8 +130,10 @@ export function prompt(state: State, { isFixable }: Question, { paint }: Drawing
 
 /** What is asked when nothing is left to decide. */
 export function lastPrompt(state: State, { paint }: Drawing): string {
-  if (!state.isPlanned)
-    return paint('quiet', 'All that is found so far is decided; more is being looked for (q ends it here). ')
+  if (!state.isPlanned) {
+    const found = state.changes.length === 0 ? 'Looking for changes' : 'All found so far are decided: looking for more'
+    return paint('quiet', `${found} (q ends it here) `)
+  }
   return `${summary(state)}\n${paint('strong', 'Write it')} [q writes, u undoes the last decision, Q writes nothing]? `
 }
 
