@@ -88,22 +88,24 @@ export function resolveConflicts(plans: readonly CodemodPlan[], accepted: (site:
 /** Sites whose fixes cannot go in together, each with those in its way: what {@link resolveConflicts} decides of two of them, for all pairs. */
 export function rivalsOf(plans: readonly CodemodPlan[]): Map<Site, ReadonlySet<Site>> {
   const found = new Map<Site, Set<Site>>()
-  const note = (a: Site, b: Site) => {
-    for (const [one, other] of [
-      [a, b],
-      [b, a],
+  const rank = new Map(plans.flatMap(({ sites }) => sites).map((site, index) => [site, index]))
+  const look = (one: Site, other: Site) => {
+    if (one === other || found.get(one)?.has(other)) return
+    const [first, second] = rank.get(one)! < rank.get(other)! ? [one, other] : [other, one]
+    const pair = plans.filter(({ sites }) => sites.includes(first) || sites.includes(second))
+    if (resolveConflicts(pair, site => site === first || site === second).blocked.size === 0) return
+    for (const [site, rival] of [
+      [one, other],
+      [other, one],
     ] as const)
-      found.set(one, (found.get(one) ?? new Set()).add(other))
+      found.set(site, (found.get(site) ?? new Set()).add(rival))
   }
   for (const placed of placedByPath(plans).values()) {
     const loners = new Set(placed.map(({ owner }) => owner).filter(({ finding }) => finding.fix?.alone))
     for (const [index, { edit, owner, shared }] of placed.entries()) {
-      for (const loner of loners) if (loner.codemod !== owner.codemod) note(loner, owner)
-      for (const other of following(placed, index)) {
-        const isOne = shared && other.shared && same(edit, other.edit)
-        const meets = other.owner.codemod !== owner.codemod || overlap(edit, other.edit)
-        if (other.owner !== owner && meets && !isOne) note(owner, other.owner)
-      }
+      for (const loner of loners) if (loner.codemod !== owner.codemod) look(loner, owner)
+      for (const other of following(placed, index))
+        if (!(shared && other.shared && same(edit, other.edit))) look(owner, other.owner)
     }
   }
   return found

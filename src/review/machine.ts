@@ -47,7 +47,9 @@ interface Step {
   /** The change that was shown. */
   readonly at: string | undefined
   /** The codemod whose later changes the key decided as well. */
-  readonly standing?: string
+  readonly codemod?: string
+  /** What was said of codemods before. */
+  readonly standing: State['standing']
 }
 
 /** All there is to know of a review. */
@@ -204,10 +206,10 @@ function press(state: State, key: string): State {
 
 const NO_FIX = 'There is no fix to take: n leaves it, o opens the file, x suppresses it.'
 
-function decide(state: State, ids: readonly string[], decision: Decision, standing?: string): State {
+function decide(state: State, ids: readonly string[], decision: Decision): State {
   const decisions = new Map(state.decisions)
   for (const id of ids) decisions.set(id, decision)
-  const past = [...state.past, { ids, at: state.at, ...(standing !== undefined && { standing }) }]
+  const past = [...state.past, { ids, at: state.at, standing: state.standing }]
   return settled({ ...state, decisions, past, context: START.context })
 }
 
@@ -220,10 +222,15 @@ function decideAll(
 ): State {
   const open = state.changes.filter(change => isMeant(change) && isOpen(state, change))
   const taken = kind === 'accept' ? withoutRivals(open.filter(({ isFixable }) => isFixable)) : open
-  const standing = codemod === undefined ? state.standing : new Map([...state.standing, [codemod, kind] as const])
   if (taken.length === 0 && codemod === undefined) return { ...state, note: NO_FIX }
-  const ids = taken.map(({ id }) => id)
-  return decide({ ...state, standing }, ids, { kind }, codemod)
+  const next = decide(
+    state,
+    taken.map(({ id }) => id),
+    { kind },
+  )
+  if (codemod === undefined) return next
+  const standing = new Map([...state.standing, [codemod, kind] as const])
+  return { ...next, standing, past: [...state.past, { ...next.past.at(-1)!, codemod }] }
 }
 
 function withoutRivals(changes: readonly Change[]): Change[] {
@@ -245,7 +252,7 @@ function withStanding(state: State, found: readonly Change[]): State {
     const open = found.filter(change => change.codemod === codemod && isOpen({ ...state, decisions }, change))
     const taken = kind === 'accept' ? withoutRivals(open.filter(({ isFixable }) => isFixable)) : open
     for (const { id } of taken) decisions.set(id, { kind })
-    const index = past.findLastIndex(step => step.standing === codemod)
+    const index = past.findLastIndex(step => step.codemod === codemod)
     const step = past[index]
     if (step) past[index] = { ...step, ids: [...step.ids, ...taken.map(({ id }) => id)] }
   }
@@ -270,9 +277,7 @@ function undo(state: State): State {
   if (!last) return { ...state, note: 'There is no decision to undo.' }
   const decisions = new Map(state.decisions)
   for (const id of last.ids) decisions.delete(id)
-  const standing = new Map(state.standing)
-  if (last.standing !== undefined) standing.delete(last.standing)
-  const before = { ...state, decisions, standing, past: state.past.slice(0, -1), context: START.context }
+  const before = { ...state, decisions, standing: last.standing, past: state.past.slice(0, -1), context: START.context }
   return settled({ ...before, at: last.at ?? state.at })
 }
 
@@ -322,7 +327,7 @@ function replan(state: State, paths: ReadonlySet<string>, found: readonly Change
   const decisions = new Map([...state.decisions].filter(([id]) => known.has(id)))
   const past = state.past
     .map(step => ({ ...step, ids: step.ids.filter(id => known.has(id)) }))
-    .filter(({ ids, standing }) => ids.length > 0 || standing !== undefined)
+    .filter(({ ids, codemod }) => ids.length > 0 || codemod !== undefined)
   const next = withStanding({ ...state, changes, decisions, past }, found)
   return settled({ ...next, at: state.at !== undefined && known.has(state.at) ? state.at : found[0]?.id })
 }
