@@ -1,5 +1,5 @@
 /** What findings are known by when lines shift, files move and runs are repeated. */
-import type { Finding } from '../codemod.ts'
+import type { Finding, SharedEdit } from '../codemod.ts'
 import type { CodemodPlan, Site } from './conflicts.ts'
 import { digest } from './digest.ts'
 
@@ -24,9 +24,18 @@ export function fingerprints(plans: readonly CodemodPlan[], path: string, text: 
   return found
 }
 
-/** What a fix does, as far as one can see it: the texts that it takes away and puts in, whatever the lines. */
-export function fixDigest({ fix }: Finding, textOf: (path: string) => string | undefined): string | undefined {
+/** What a fix does, shared edits included, as far as one can see it: the texts that it takes away and puts in, whatever the lines. */
+export function fixDigest(
+  { fix }: Finding,
+  shared: readonly SharedEdit[],
+  textOf: (path: string) => string | undefined,
+): string | undefined {
   if (!fix) return undefined
-  const edits = fix.edits.map(({ path, start, end, text }) => [path, textOf(path)?.slice(start, end), text])
-  return digest(JSON.stringify([fix.title, fix.applicability, edits, fix.shared ?? [], fix.imports ?? []]))
+  const own = shared.filter(({ key }) => fix.shared?.includes(key)).flatMap(({ edits }) => edits)
+  const edits = [...fix.edits, ...own].map(({ path, start, end, text }) => [
+    path,
+    textOf(path)?.slice(start, end),
+    text,
+  ])
+  return digest(JSON.stringify([fix.title, fix.applicability, edits, fix.imports ?? []]))
 }

@@ -18,6 +18,7 @@ export function questionsOf(group: PlannedGroup): Question[] {
   const texts = new Map(group.files.map(({ path, text }) => [path, text]))
   const ids = idsOf(group)
   const rivals = rivalsOf(group.plans)
+  const sharedBy = new Map(group.plans.flatMap(({ plan, sites }) => sites.map(site => [site, plan.shared] as const)))
   return sitesIn(group.plans).map(site => {
     const { codemod, finding } = site
     const message = messageOf(codemod.meta, finding)
@@ -28,7 +29,7 @@ export function questionsOf(group: PlannedGroup): Question[] {
       isFixable: finding.fix !== undefined,
       text: [finding.at.path, codemod.meta.id, message, finding.fix?.title ?? ''].join('\n'),
       rivals: new Set([...(rivals.get(site) ?? [])].map(rival => ids.get(rival)!)),
-      digest: fixDigest(finding, path => texts.get(path)),
+      digest: fixDigest(finding, sharedBy.get(site) ?? [], path => texts.get(path)),
       site,
       group,
     }

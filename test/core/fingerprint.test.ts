@@ -43,11 +43,26 @@ test('a fix is known by what it takes away and puts in', () => {
     messageId: 'm',
     fix: { title, applicability: 'safe', edits: [{ path: 'a.ts', start, end: start + 1, text }] },
   })
-  const name = (finding: Finding, text: string) => fixDigest(finding, () => text)
+  const name = (finding: Finding, text: string) => fixDigest(finding, [], () => text)
   expect(name(fix('t', 0, 'b'), 'a')).toBe(name(fix('t', 2, 'b'), '  a'))
   expect(name(fix('t', 0, 'c'), 'a')).not.toBe(name(fix('t', 0, 'b'), 'a'))
   expect(name(fix('t', 0, 'b'), 'x')).not.toBe(name(fix('t', 0, 'b'), 'a'))
   expect(name({ at: { path: 'a.ts', start: 0, end: 0 }, messageId: 'm' }, 'a')).toBeUndefined()
+})
+
+test('what it shares with others counts', () => {
+  const edits = [{ path: 'a.ts', start: 0, end: 1, text: 'b' }]
+  const finding: Finding = {
+    at: { path: 'a.ts', start: 0, end: 1 },
+    messageId: 'm',
+    fix: { title: 't', applicability: 'safe', edits, shared: ['hook'] },
+  }
+  const hook = (text: string, key = 'hook') => [
+    { key, when: 'any', edits: [{ path: 'a.ts', start: 1, end: 1, text }] } as const,
+  ]
+  const name = (shared: ReturnType<typeof hook>) => fixDigest(finding, shared, () => 'a')
+  expect(name(hook('1'))).not.toBe(name(hook('2')))
+  expect(name(hook('1', 'other'))).toBe(name(hook('2', 'other')))
 })
 
 test('a digest is the same for ever', () => {

@@ -54,7 +54,6 @@ export const command: Command = {
   ],
   examples: [
     "testfix apply chdir-to-monkeypatch 'tests/**/*.py' -n",
-    'testfix apply vi-mock-to-mock-module src -O runner=bun',
     'testfix apply mkdtemp-to-addcleanup tests -i',
     'testfix undo',
   ],

@@ -1,11 +1,9 @@
 /** Single keys from a terminal. */
 import { emitKeypressEvents } from 'node:readline'
+import { unless } from '../../io/state.ts'
 
 /** A terminal to read from. */
 export type Input = NodeJS.ReadableStream & { readonly isTTY?: boolean; setRawMode?(mode: boolean): unknown }
-
-/** Why the keys end. */
-export type End = 'interrupted' | 'closed'
 
 interface Press {
   readonly sequence?: string
@@ -17,12 +15,12 @@ interface Press {
 export class Keys {
   readonly #input: Input
   readonly #onKey: (key: string) => void
-  readonly #onEnd: (end: End) => void
+  readonly #onInterrupt: () => void
 
-  constructor(input: Input, onKey: (key: string) => void, onEnd: (end: End) => void) {
+  constructor(input: Input, onKey: (key: string) => void, onInterrupt: () => void) {
     this.#input = input
     this.#onKey = onKey
-    this.#onEnd = onEnd
+    this.#onInterrupt = onInterrupt
     emitKeypressEvents(input)
   }
 
@@ -36,14 +34,16 @@ export class Keys {
   stop() {
     this.#input.off('keypress', this.#hear)
     this.#input.off('end', this.#close)
-    this.#input.setRawMode?.(false)
+    // A terminal that is gone has no mode to give back.
+    unless(['EIO'], () => this.#input.setRawMode?.(false))
     this.#input.pause()
   }
 
-  readonly #close = () => this.#onEnd('closed')
+  /** A terminal that is taken away says so by a signal too, which may come later. */
+  readonly #close = () => process.emit('SIGHUP', 'SIGHUP')
 
   readonly #hear = (_text: string | undefined, { sequence = '', name, ctrl = false }: Press) => {
-    if (ctrl && (name === 'c' || name === 'd')) this.#onEnd('interrupted')
+    if (ctrl && (name === 'c' || name === 'd')) this.#onInterrupt()
     else this.#onKey(sequence)
   }
 }

@@ -27,7 +27,7 @@ import { diff, excerpt, heading, keysHelp, lastPrompt, prompt, summary } from '.
 import { suppressing } from '../../rewrite.ts'
 import { painter, type Terminal } from '../terminal.ts'
 import { editText, openEditor } from './editor.ts'
-import { type End, type Input, Keys } from './keys.ts'
+import { type Input, Keys } from './keys.ts'
 import { previewOf, withDecisions } from './preview.ts'
 
 /** A terminal that one can type on. */
@@ -83,7 +83,7 @@ class Reviewing {
   readonly #dirty = new Map<PlannedGroup, string | undefined>()
   readonly #typed: string[] = []
   #state: State = START
-  #end: End | undefined
+  #isInterrupted = false
   #wake: () => void = () => {}
 
   constructor(request: ReviewRequest, terminal: ReviewTerminal) {
@@ -97,13 +97,13 @@ class Reviewing {
         this.#typed.push(key)
         wake()
       },
-      end => {
-        this.#end ??= end
+      () => {
+        this.#isInterrupted = true
         wake()
       },
     )
     request.signal.addEventListener('abort', () => {
-      this.#end ??= 'interrupted'
+      this.#isInterrupted = true
       wake()
     })
   }
@@ -131,7 +131,7 @@ class Reviewing {
 
   async #ask(trouble: () => unknown): Promise<Review['end']> {
     for (;;) {
-      if (this.#end) return 'interrupted'
+      if (this.#isInterrupted) return 'interrupted'
       if (trouble()) return 'drop'
       if (this.#state.isPlanned && this.#state.changes.length === 0) return 'write'
       await this.#show()
@@ -150,7 +150,7 @@ class Reviewing {
   async #nextKey(trouble: () => unknown): Promise<string | undefined> {
     const { at, isPlanned } = this.#state
     for (;;) {
-      if (this.#end || trouble()) return undefined
+      if (this.#isInterrupted || trouble()) return undefined
       const key = this.#typed.shift()
       if (key !== undefined) return key
       if (at === undefined && (this.#state.at !== undefined || this.#state.isPlanned !== isPlanned)) {

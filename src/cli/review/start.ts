@@ -15,7 +15,7 @@ import { decisionsFile, isKept, type Kept, readDecisions, revived } from '../../
 import type { Decision } from '../../review/machine.ts'
 import type { Terminal } from '../terminal.ts'
 import { withDecisions } from './preview.ts'
-import { type ReviewTerminal, review } from './review.ts'
+import type { ReviewTerminal } from './review.ts'
 
 /** What a session is about. */
 interface Head {
@@ -122,6 +122,8 @@ export async function byReview(
   { session, saved, allowDirty, dryRun }: Way & { readonly session: Session },
   terminal: ReviewTerminal,
 ): Promise<Decided> {
+  // Only who asks loads what asking takes.
+  const { review } = await import('./review.ts')
   const { onProgress: _none, ...quiet } = request
   const done = await review(
     {
