@@ -205,7 +205,8 @@ export function mayJournal({ root }: State, file: string): boolean {
   return inside !== '' && !isAbsolute(inside) && parts[0] !== '..' && !parts.includes('.git')
 }
 
-function fileOf({ root }: State, { file }: Entry): string {
+/** The file of an entry. */
+export function fileOf({ root }: State, { file }: Entry): string {
   return resolve(root, file)
 }
 
