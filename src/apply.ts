@@ -13,8 +13,8 @@ import type { ResolvedFile, ResolvedGroup, ResolvedRun, ResolvedSite } from './r
 export interface ApplyOptions {
   /** Write nothing, and report as if everything had been written. */
   readonly dryRun?: boolean
-  /** Write where git has uncommitted changes too. */
-  readonly allowDirty?: boolean
+  /** Write where git has uncommitted changes too: everywhere, or in the files of these paths. */
+  readonly allowDirty?: boolean | ReadonlySet<string>
   /** What the journal says of the run: usually its command line. */
   readonly command?: string
   /** Aborting stops between two transactions. */
@@ -114,13 +114,15 @@ async function writeAll(
     for (const path of paths) writing.refusals.set(path, { status, note })
   }
   const real = (path: string) => files.get(path)!.file
+  const { allowDirty = false } = options
+  const mayBeDirty = (path: string) => (typeof allowDirty === 'boolean' ? allowDirty : allowDirty.has(path))
   const changing = transactions.flat().map(real)
   const { dirty, outside } = await uncommitted(changing)
   const homes = homesOf(changing, cwd)
   const byHome = new Map([...homes.values()].map(home => [home, [] as (readonly string[])[]]))
   for (const paths of transactions) {
     const home = homes.get(real(paths[0]!))!
-    const culprit = options.allowDirty ? undefined : paths.find(path => dirty.has(real(path)))
+    const culprit = paths.find(path => dirty.has(real(path)) && !mayBeDirty(path))
     const stranger = paths.find(path => homes.get(real(path)) !== home)
     if (culprit !== undefined) refuse(paths, 'declined', `${culprit} ${dirty.get(real(culprit))}`)
     else if (stranger !== undefined)

@@ -1,23 +1,15 @@
-import type { Edit, Place } from './codemod.ts'
+import type { Place } from './codemod.ts'
 import { type CodemodPlan, type Resolution, resolveConflicts, type Site } from './core/conflicts.ts'
-import { applyEdits, composeEdits, mapBack, type TextEdit } from './core/edits.ts'
-import { planImports } from './core/imports/plan.ts'
+import { composeEdits, mapBack, overlap, type TextEdit } from './core/edits.ts'
 import { createSource, positions } from './core/source.ts'
 import type { Parsed } from './engines/engine.ts'
-import { engineFor, languageOf } from './engines/index.ts'
-import {
-  CodemodError,
-  type ConfiguredCodemod,
-  type FileText,
-  inOrder,
-  type PlannedGroup,
-  type PlannedRun,
-  planText,
-  projectPlans,
-} from './plan.ts'
+import type { ConfiguredCodemod, FileText, PlannedGroup, PlannedRun } from './plan.ts'
+import { inOrder, projectPlans } from './plan-project.ts'
+import { CodemodError, planText } from './plan-text.ts'
+import { rewrite, suppressing } from './rewrite.ts'
 
-/** Decides whether a site's fix is taken. Asked again about what a second pass finds, so it goes by the finding. */
-export type Choose = (site: Site) => boolean
+/** Decides whether a site's fix is taken; a text says why not. Asked again about what a second pass finds. */
+export type Choose = (site: Site) => boolean | string
 
 /** What became of a site before anything is written. */
 export interface ResolvedSite {
@@ -26,7 +18,7 @@ export interface ResolvedSite {
   readonly at: Place
   /** The pass that found the site, from 1. Its edits refer to the text of that pass. */
   readonly pass: number
-  readonly status: 'applied' | 'declined' | 'blocked' | 'manual' | 'failed'
+  readonly status: 'applied' | 'declined' | 'blocked' | 'manual' | 'suppressed' | 'failed'
   /** Why, where the status does not say it. */
   readonly note?: string
 }
@@ -55,7 +47,7 @@ const MAX_PASSES = 10
 
 /** Takes the safe fixes; the unsafe ones as well if asked to. */
 export function chooseByApplicability(unsafe: boolean): Choose {
-  return ({ finding }) => finding.fix !== undefined && (unsafe || finding.fix.applicability === 'safe')
+  return ({ finding: { fix } }) => fix !== undefined && (unsafe || fix.applicability === 'safe' || 'unsafe')
 }
 
 /**
@@ -68,16 +60,18 @@ export async function resolve(
   options: {
     /** Whether fixes may change files that are not among the paths of the run. */
     readonly allowOutside?: boolean
+    /** The reason for which a site is to be left, and a comment to say so. Asked about the sites of the run itself. */
+    readonly suppress?: (site: Site) => string | undefined
     readonly signal?: AbortSignal
     readonly onProgress?: (done: number, total: number, path: string) => void
   } = {},
 ): Promise<ResolvedRun> {
-  const { allowOutside = false } = options
+  const { allowOutside = false, suppress } = options
   const groups: ResolvedGroup[] = []
   for (const [index, group] of run.groups.entries()) {
     options.signal?.throwIfAborted()
     options.onProgress?.(index, run.groups.length, group.files[0]!.path)
-    groups.push(await settle(group, run, { choose, allowOutside }))
+    groups.push(await settle(group, run, { choose, allowOutside, ...(suppress && { suppress }) }))
   }
   return { ...run, groups }
 }
@@ -101,6 +95,7 @@ async function settle(
 interface Permission {
   readonly choose: Choose
   readonly allowOutside: boolean
+  readonly suppress?: (site: Site) => string | undefined
 }
 
 /** A file that must be withdrawn. */
@@ -125,6 +120,8 @@ class Attempt {
   readonly #edits = new Map<string, readonly TextEdit[]>()
   readonly #sites: ResolvedSite[] = []
   readonly #joined: ReadonlySet<string>[] = []
+  /** Suppressions to be written in this pass, by path. */
+  #comments: ReadonlyMap<string, readonly TextEdit[]> = new Map()
 
   constructor(
     group: PlannedGroup,
@@ -146,7 +143,8 @@ class Attempt {
     let plans = this.#group.plans
     for (let pass = 1; pass <= MAX_PASSES; pass++) {
       const resolution = resolveConflicts(plans, site => this.#accepted(site))
-      const last = resolution.applied.size === 0
+      this.#comments = pass === 1 ? await this.#suppressions(plans, resolution) : new Map()
+      const last = resolution.applied.size === 0 && this.#comments.size === 0
       this.#record(plans, resolution, pass, last)
       if (last) return undefined
 
@@ -178,7 +176,7 @@ class Attempt {
 
   #accepted(site: Site): boolean {
     const isHeldBack = this.#heldBack(site) !== undefined || this.#withdrawnBy(site) !== undefined
-    return this.#permission.choose(site) && !isHeldBack
+    return site.suppressed === undefined && this.#permission.choose(site) === true && !isHeldBack
   }
 
   /** Why a fix may not be made for the files that it goes into. */
@@ -207,13 +205,14 @@ class Attempt {
         this.#keep(site, pass, 'applied')
       } else if (last) {
         const rival = blocked.get(site)
-        const isChosen = this.#permission.choose(site)
-        const failure = isChosen ? this.#withdrawnBy(site) : undefined
-        if (!site.finding.fix) this.#keep(site, pass, 'manual')
+        const choice = this.#permission.choose(site)
+        const failure = choice === true ? this.#withdrawnBy(site) : undefined
+        if (site.suppressed !== undefined) this.#keep(site, pass, 'suppressed', site.suppressed)
+        else if (!site.finding.fix) this.#keep(site, pass, 'manual')
         else if (failure !== undefined) this.#keep(site, pass, 'failed', failure)
         else if (rival) this.#keep(site, pass, 'blocked', `in the way of ${rival.codemod.meta.id}`)
-        else if (isChosen) this.#keep(site, pass, 'declined', this.#heldBack(site))
-        else this.#keep(site, pass, 'declined', site.finding.fix.applicability === 'unsafe' ? 'unsafe' : undefined)
+        else if (choice === true) this.#keep(site, pass, 'declined', this.#heldBack(site))
+        else this.#keep(site, pass, 'declined', typeof choice === 'string' ? choice : undefined)
       }
     }
   }
@@ -231,7 +230,7 @@ class Attempt {
     const changed = new Map<string, CodemodPlan[]>()
     let path = this.#group.files[0]!.path
     try {
-      for (path of new Set([...resolution.edits.keys(), ...resolution.imports.keys()])) {
+      for (path of new Set([...resolution.edits.keys(), ...resolution.imports.keys(), ...this.#comments.keys()])) {
         const parsed = await this.#change(path, resolution, plans)
         if ('reason' in parsed) return parsed
         const source = createSource(path, this.#texts.get(path)!)
@@ -253,39 +252,49 @@ class Attempt {
     }
   }
 
+  /** The comments that are asked for: one for each line and codemod, where no fix changes that line. */
+  async #suppressions(plans: readonly CodemodPlan[], { edits }: Resolution): Promise<Map<string, TextEdit[]>> {
+    const comments = new Map<string, TextEdit[]>()
+    for (const site of plans.flatMap(({ sites }) => sites)) {
+      const reason = this.#permission.suppress?.(site)
+      if (reason === undefined || site.suppressed !== undefined) continue
+      const { at } = site.finding
+      const text = this.#texts.get(at.path)!
+      const edit = await suppressing(at.path, text, at, site.codemod.meta.id, reason)
+      const others = [...(edits.get(at.path) ?? []), ...(comments.get(at.path) ?? [])]
+      const isFree = edit && others.every(other => !overlap(other, edit) && other.start !== edit.start)
+      if (isFree) comments.set(at.path, [...(comments.get(at.path) ?? []), edit])
+    }
+    return comments
+  }
+
   /** Edits one file, then its imports; gives the parse of the result. */
   async #change(
     path: string,
     resolution: Resolution,
     plans: readonly CodemodPlan[],
   ): Promise<Trouble | Parsed<unknown>> {
-    const engine = await engineFor(languageOf(path)!)
-    const culprits = () => {
-      const names = plans.flatMap(({ sites }) =>
-        sites.filter(site => resolution.applied.has(site) && site.paths.has(path)),
-      )
-      return [...new Set(names.map(({ codemod }) => codemod.meta.id))].join(', ')
+    const before = this.#texts.get(path)!
+    const edits = [...(resolution.edits.get(path) ?? []), ...(this.#comments.get(path) ?? [])]
+    const result = await rewrite(path, before, edits, resolution.imports.get(path))
+    if ('fault' in result) {
+      const { line } = positions(result.text)(result.fault.at)
+      const culprits = culpritsIn(path, resolution, plans)
+      return { path, reason: `the result of ${culprits} has a syntax error in line ${line}: ${result.fault.message}` }
     }
-    const parse = async (edits: readonly TextEdit[]): Promise<Trouble | Parsed<unknown>> => {
-      const text = applyEdits(this.#texts.get(path)!, edits)
-      this.#texts.set(path, text)
-      this.#edits.set(path, composeEdits(this.#originals.get(path)!.length, this.#edits.get(path) ?? [], edits))
-      const parsed = await engine.parse(path, text)
-      const fault = parsed.faults[0]
-      if (!fault) return parsed
-      const { line } = positions(text)(fault.at)
-      return { path, reason: `the result of ${culprits()} has a syntax error in line ${line}: ${fault.message}` }
-    }
-
-    const edited = await parse(resolution.edits.get(path) ?? ([] as Edit[]))
-    const needs = resolution.imports.get(path)
-    if ('reason' in edited || !needs) return edited
-    const text = this.#texts.get(path)!
-    const imports = planImports(engine.scanImports(edited.tree, text), needs, createSource(path, text))
-    if (imports.problems.length > 0)
-      return { path, reason: `${culprits()} needs an import: ${imports.problems.join('; ')}` }
-    return imports.edits.length > 0 ? parse(imports.edits) : edited
+    if ('problems' in result)
+      return { path, reason: `${culpritsIn(path, resolution, plans)} needs an import: ${result.problems.join('; ')}` }
+    this.#texts.set(path, result.text)
+    const length = this.#originals.get(path)!.length
+    this.#edits.set(path, composeEdits(length, this.#edits.get(path) ?? [], result.edits))
+    return result.parsed
   }
+}
+
+/** The codemods whose fixes went into a file. */
+function culpritsIn(path: string, { applied }: Resolution, plans: readonly CodemodPlan[]): string {
+  const sites = plans.flatMap(({ sites }) => sites.filter(site => applied.has(site) && site.paths.has(path)))
+  return [...new Set(sites.map(({ codemod }) => codemod.meta.id))].join(', ')
 }
 
 /** Changed files, those that share an applied fix in one set. */

@@ -10,15 +10,30 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'src/report': ['src/core', 'src/report'],
   'src/engines': ['src/codemod.ts', 'src/core', 'src/engines'],
   'src/io': ['src/core', 'src/io'],
-  'src/plan.ts': ['src/core', 'src/engines', 'src/io'],
-  'src/resolve.ts': ['src/core', 'src/engines', 'src/plan.ts'],
+  'src/plan-text.ts': ['src/core', 'src/engines'],
+  'src/plan-project.ts': ['src/core', 'src/engines', 'src/plan-text.ts'],
+  'src/plan.ts': ['src/core', 'src/engines', 'src/io', 'src/plan-project.ts', 'src/plan-text.ts'],
+  'src/rewrite.ts': ['src/core', 'src/engines'],
+  'src/resolve.ts': ['src/core', 'src/plan-project.ts', 'src/plan-text.ts', 'src/rewrite.ts'],
   'src/apply.ts': ['src/core', 'src/io', 'src/report'],
   'src/index.ts': ['src/apply.ts', 'src/codemod.ts', 'src/core', 'src/plan.ts', 'src/report', 'src/resolve.ts'],
+  'src/review': ['src/core', 'src/report', 'src/review'],
   'src/cli': [
     'codemods/examples.ts',
     'codemods/registry.ts',
     'package.json',
-    ...['src/apply.ts', 'src/cli', 'src/core', 'src/engines', 'src/io', 'src/plan.ts', 'src/report', 'src/resolve.ts'],
+    ...[
+      'src/apply.ts',
+      'src/cli',
+      'src/core',
+      'src/engines',
+      'src/io',
+      'src/plan.ts',
+      'src/report',
+      'src/resolve.ts',
+      'src/review',
+      'src/rewrite.ts',
+    ],
   ],
   'src/testing': [
     'src/apply.ts',
@@ -27,6 +42,8 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'src/engines',
     'src/io',
     'src/plan.ts',
+    'src/plan-project.ts',
+    'src/plan-text.ts',
     'src/report',
     'src/resolve.ts',
     'src/testing',
@@ -39,7 +56,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Rooms that know neither Node nor an engine, so that they are the same everywhere and for every caller. */
-const PURE = ['src/codemod.ts', 'src/core', 'src/report', 'codemods/python', 'codemods/typescript']
+const PURE = ['src/codemod.ts', 'src/core', 'src/report', 'src/review', 'codemods/python', 'codemods/typescript']
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 

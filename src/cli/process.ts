@@ -17,6 +17,9 @@ export async function runProcess(process: NodeJS.Process): Promise<void> {
     })
   const terminal = {
     env,
+    get stdin() {
+      return process.stdin
+    },
     stdout,
     stderr,
     // Help and the list of codemods need none.

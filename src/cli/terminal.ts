@@ -1,4 +1,5 @@
 import { grouped, type Paint, printable, type Style } from '../report/text.ts'
+import type { Input } from './review/keys.ts'
 
 /** Where a command writes: the process's streams, or a test's. */
 export interface Stream {
@@ -13,6 +14,8 @@ export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly stdout: Stream
   readonly stderr: Stream
+  /** Where keys come from; none where there is nobody to press them. */
+  readonly stdin?: Input
 }
 
 const CODES: Readonly<Record<Style, readonly [number, number]>> = {
@@ -22,6 +25,7 @@ const CODES: Readonly<Record<Style, readonly [number, number]>> = {
   warn: [33, 39],
   bad: [31, 39],
   quiet: [2, 22],
+  mark: [7, 27],
 }
 
 const coloured: Paint = (style, text) => `\x1b[${CODES[style][0]}m${text}\x1b[${CODES[style][1]}m`

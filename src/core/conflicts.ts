@@ -7,6 +7,8 @@ export interface Site {
   readonly finding: Finding
   /** Of the files that its fix changes, shared edits included, and its own. */
   readonly paths: ReadonlySet<string>
+  /** The reason that a comment gives for leaving it as it is. */
+  readonly suppressed?: string
 }
 
 /** One codemod's plan over one text, or over one project. */
@@ -28,15 +30,22 @@ export interface Resolution {
   readonly imports: ReadonlyMap<string, readonly ImportNeed[]>
 }
 
-/** Gives a codemod's plan its sites: source order, an outer one before what it contains. */
-export function sitesOf(codemod: Codemod, plan: Plan): CodemodPlan {
+/** Gives a codemod's plan its sites: source order, an outer one before what it contains. `suppressed` gives the reason for which one stays. */
+export function sitesOf(
+  codemod: Codemod,
+  plan: Plan,
+  suppressed: (finding: Finding) => string | undefined = () => undefined,
+): CodemodPlan {
   const shared = new Map((plan.shared ?? []).map(({ key, edits }) => [key, edits.map(({ path }) => path)]))
   const pathsOf = ({ at, fix }: Finding) => {
     const edited = fix?.edits.map(({ path }) => path) ?? []
     return new Set([at.path, ...edited, ...(fix?.shared ?? []).flatMap(key => shared.get(key) ?? [])])
   }
   const sites = plan.findings
-    .map(finding => ({ codemod, finding, paths: pathsOf(finding) }))
+    .map((finding): Site => {
+      const reason = suppressed(finding)
+      return { codemod, finding, paths: pathsOf(finding), ...(reason !== undefined && { suppressed: reason }) }
+    })
     .sort((a, b) => comparePlaces(a.finding.at, b.finding.at))
   return { codemod, plan, sites }
 }
@@ -74,6 +83,60 @@ export function resolveConflicts(plans: readonly CodemodPlan[], accepted: (site:
     }
   }
   return { applied, blocked, edits: ground.edits(), imports: importsOf(applied) }
+}
+
+/** Sites whose fixes cannot go in together, each with those in its way: what {@link resolveConflicts} decides of two of them, for all pairs. */
+export function rivalsOf(plans: readonly CodemodPlan[]): Map<Site, ReadonlySet<Site>> {
+  const found = new Map<Site, Set<Site>>()
+  const rank = new Map(plans.flatMap(({ sites }) => sites).map((site, index) => [site, index]))
+  const look = (one: Site, other: Site) => {
+    if (one === other || found.get(one)?.has(other)) return
+    const [first, second] = rank.get(one)! < rank.get(other)! ? [one, other] : [other, one]
+    const pair = plans.filter(({ sites }) => sites.includes(first) || sites.includes(second))
+    if (resolveConflicts(pair, site => site === first || site === second).blocked.size === 0) return
+    for (const [site, rival] of [
+      [one, other],
+      [other, one],
+    ] as const)
+      found.set(site, (found.get(site) ?? new Set()).add(rival))
+  }
+  for (const placed of placedByPath(plans).values()) {
+    const loners = new Set(placed.map(({ owner }) => owner).filter(({ finding }) => finding.fix?.alone))
+    for (const [index, { edit, owner, shared }] of placed.entries()) {
+      for (const loner of loners) if (loner.codemod !== owner.codemod) look(loner, owner)
+      for (const other of following(placed, index))
+        if (!(shared && other.shared && same(edit, other.edit))) look(owner, other.owner)
+    }
+  }
+  return found
+}
+
+/** All edits that fixes need, by path and in order. */
+function placedByPath(plans: readonly CodemodPlan[]): Map<string, Placed[]> {
+  const byPath = new Map<string, Placed[]>()
+  const add = (item: Placed) => {
+    const items = byPath.get(item.edit.path)
+    if (items) items.push(item)
+    else byPath.set(item.edit.path, [item])
+  }
+  for (const { plan, sites } of plans) {
+    const shared = new Map(
+      (plan.shared ?? []).filter(({ when }) => when === 'any').map(({ key, edits }) => [key, edits]),
+    )
+    for (const owner of sites) {
+      const { fix } = owner.finding
+      for (const edit of fix?.edits ?? []) add({ edit, owner, shared: false })
+      for (const key of fix?.shared ?? []) for (const edit of shared.get(key) ?? []) add({ edit, owner, shared: true })
+    }
+  }
+  for (const items of byPath.values()) items.sort((a, b) => a.edit.start - b.edit.start || a.edit.end - b.edit.end)
+  return byPath
+}
+
+/** Those after one that begin before it ends, or where it does. */
+function* following(placed: readonly Placed[], index: number): Iterable<Placed> {
+  const { end } = placed[index]!.edit
+  for (let at = index + 1; at < placed.length && placed[at]!.edit.start <= end; at++) yield placed[at]!
 }
 
 interface Placed {

@@ -5,13 +5,16 @@ export interface TextEdit {
   readonly text: string
 }
 
+/** From `start` to before `end`. */
+type Stretch = Pick<TextEdit, 'start' | 'end'>
+
 /** Source order; of two edits at one place an insertion comes first, and equal places keep their order. */
 export function sortEdits<E extends TextEdit>(edits: readonly E[]): E[] {
   return [...edits].sort((a, b) => a.start - b.start || a.end - b.end)
 }
 
 /** Whether two edits change the same text, or one inserts inside of what the other replaces. Touching is not overlapping. */
-export function overlap(a: TextEdit, b: TextEdit): boolean {
+export function overlap(a: Stretch, b: Stretch): boolean {
   return a.start < b.end && b.start < a.end
 }
 

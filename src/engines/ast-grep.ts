@@ -43,6 +43,11 @@ export async function parsePython(_path: string, text: string): Promise<Parsed<P
   return { tree: { root, span }, faults: faults(root, text) }
 }
 
+/** The comments of a parsed file, in the order of the source. */
+export function commentsIn({ root, span }: PythonTree): Span[] {
+  return root.findAll({ rule: { kind: 'comment' } }).map(span)
+}
+
 /** CPython does not compile a text with more levels of nodes either. */
 const DEEPEST = 5000
 

@@ -1,12 +1,15 @@
-import type { Codemod, Language } from '../codemod.ts'
+import type { Codemod, Language, Span } from '../codemod.ts'
 import type { ImportScan } from '../core/imports/plan.ts'
 import type { Parsed } from './engine.ts'
+import type { TypeScriptTree } from './jscodeshift.ts'
 
 /** Reads one language. Loading it loads its parser. */
 export interface Engine<Tree> {
   parse(path: string, text: string): Parsed<Tree> | Promise<Parsed<Tree>>
   /** What the import planner has to know about a parsed file. */
   scanImports(tree: Tree, text: string): ImportScan
+  /** The comments of a parsed file, in the order of the source. */
+  comments(tree: Tree): readonly Span[]
 }
 
 /** Which files are of a language. */
@@ -34,14 +37,14 @@ const loaders = {
       import('./jscodeshift.ts'),
       import('./typescript-imports.ts'),
     ])
-    return { parse: parseTypeScript, scanImports: scanTypeScript }
+    return { parse: parseTypeScript, scanImports: scanTypeScript, comments: (tree: TypeScriptTree) => tree.comments }
   },
   async python() {
-    const [{ parsePython }, { scanPython }] = await Promise.all([
+    const [{ commentsIn, parsePython }, { scanPython }] = await Promise.all([
       import('./ast-grep.ts'),
       import('./python-imports.ts'),
     ])
-    return { parse: parsePython, scanImports: scanPython }
+    return { parse: parsePython, scanImports: scanPython, comments: commentsIn }
   },
 }
 

@@ -1,7 +1,7 @@
 import { ledgerOf, type RunResult, type SiteResult, STATUSES, type Status } from './result.ts'
 
 /** Names of what a piece of text is, for whoever draws it. */
-export type Style = 'path' | 'good' | 'warn' | 'bad' | 'quiet' | 'strong'
+export type Style = 'path' | 'good' | 'warn' | 'bad' | 'quiet' | 'strong' | 'mark'
 export type Paint = (style: Style, text: string) => string
 
 /** Draws nothing: for files and pipes. */

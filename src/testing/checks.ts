@@ -84,7 +84,7 @@ async function noNewSyntaxError({ choose, files, outcome, run }: Study): Promise
   for (const { path, line, reason } of run.failures) throw failure('SyntaxErrorBefore', `${path}:${line} ${reason}`)
   const { edits } = resolveConflicts(
     run.groups.flatMap(group => group.plans),
-    choose,
+    site => choose(site) === true,
   )
   for (const { path, text } of files) {
     for (const result of [applyEdits(text, edits.get(path) ?? []), outcome.texts.get(path)!]) {

@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Codemod, Edit, Finding, Plan, SharedEdit } from '../../src/codemod.ts'
-import { type CodemodPlan, resolveConflicts, type Site, sitesOf } from '../../src/core/conflicts.ts'
+import { type CodemodPlan, resolveConflicts, rivalsOf, type Site, sitesOf } from '../../src/core/conflicts.ts'
 
 const at = (start: number, end: number, path = 'a.ts') => ({ path, start, end })
 const edit = (start: number, end: number, text: string, path = 'a.ts'): Edit => ({ path, start, end, text })
@@ -118,4 +119,37 @@ test('import needs go to the file that they name', () => {
   const plan = planOf('a', [{ ...base, fix: { ...base.fix!, imports: needs } } as Finding])
   const { imports } = resolveConflicts([plan], all)
   expect(Object.fromEntries(imports)).toEqual({ 'a.ts': [needs[0]], 'b.ts': [needs[1]] })
+})
+
+test('rivals are those of which one blocks the other', () => {
+  const edits = fc.tuple(fc.nat(12), fc.nat(3)).map(([start, length]) => edit(start, start + length, 'x'))
+  const findings = fc.array(fc.record({ edit: edits, shared: fc.subarray(['one', 'two']), alone: fc.boolean() }), {
+    maxLength: 6,
+  })
+  const shared: SharedEdit[] = [
+    { key: 'one', when: 'any', edits: [edit(4, 4, 'one')] },
+    { key: 'two', when: 'any', edits: [edit(9, 11, 'two')] },
+  ]
+  const plans = fc.array(findings, { minLength: 1, maxLength: 3 }).map(lists =>
+    lists.map((list, index) => {
+      const made = list.map(({ edit, shared, alone }) => {
+        const { fix, ...rest } = finding([edit], shared)
+        return { ...rest, fix: { ...fix!, alone } }
+      })
+      return planOf(`codemod${index}`, made, shared)
+    }),
+  )
+  fc.assert(
+    fc.property(plans, plans => {
+      const rivals = rivalsOf(plans)
+      const sites = plans.flatMap(plan => plan.sites)
+      for (const one of sites) {
+        for (const other of sites) {
+          if (one === other) continue
+          const { blocked } = resolveConflicts(plans, site => site === one || site === other)
+          expect(rivals.get(one)?.has(other) ?? false).toBe(blocked.size > 0)
+        }
+      }
+    }),
+  )
 })

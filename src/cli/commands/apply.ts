@@ -8,14 +8,24 @@ import { projectRoot, seenFrom, undoPlace } from '../../io/git.ts'
 import { foldersOf } from '../../io/glob.ts'
 import { describeRecovered, recover } from '../../io/recover.ts'
 import { isSystemError } from '../../io/state.ts'
-import { plan } from '../../plan.ts'
 import { jsonReport } from '../../report/json.ts'
 import { patchReport } from '../../report/patch.ts'
 import { exitCodeOf, type RunResult } from '../../report/result.ts'
-import { printable, sentence, textReport } from '../../report/text.ts'
-import { chooseByApplicability, resolve } from '../../resolve.ts'
+import { count, printable, sentence, textReport } from '../../report/text.ts'
+import { resolve } from '../../resolve.ts'
 import { loadCodemods } from '../codemods.ts'
 import { type Arguments, type Command, parseFlags } from '../flags.ts'
+import {
+  begun,
+  byReview,
+  byRule,
+  type Decided,
+  loadDecisions,
+  type Resumed,
+  resumed,
+  reviewTerminal,
+  saveDecisions,
+} from '../review/start.ts'
 import { listen } from '../signals.ts'
 import { paintDiff, painter, progress, type Terminal } from '../terminal.ts'
 
@@ -29,6 +39,10 @@ export const command: Command = {
   flags: [
     { name: 'dry-run', short: 'n', doc: 'print the unified diff, write nothing' },
     { name: 'check', doc: 'write nothing, print the summary only' },
+    { name: 'interactive', short: 'i', doc: 'ask about each change' },
+    { name: 'resume', doc: 'go on with the last review that was left half way' },
+    { name: 'decisions', value: 'FILE', doc: 'take what a review decided' },
+    { name: 'save-decisions', value: 'FILE', doc: 'keep what this review decides' },
     { name: 'unsafe', doc: 'take unsafe fixes as well' },
     { name: 'format', value: FORMATS.join('|'), doc: 'what to print (default: text)' },
     { name: 'output-file', short: 'o', value: 'FILE', doc: 'print to FILE' },
@@ -40,7 +54,7 @@ export const command: Command = {
   ],
   examples: [
     "testfix apply chdir-to-monkeypatch 'tests/**/*.py' -n",
-    'testfix apply vi-mock-to-mock-module src -O runner=bun',
+    'testfix apply mkdtemp-to-addcleanup tests -i',
     'testfix undo',
   ],
 }
@@ -48,6 +62,24 @@ export const command: Command = {
 /** @returns the exit code. @throws {UsageError} before anything is read or written. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const parsed = parseFlags(command, args)
+  if (!parsed.values.has('resume')) return runWith(parsed, args, terminal)
+  if (args.length > 1) throw new UsageError('--resume goes on with what was given then: it takes nothing else.')
+  const last = resumed(terminal.cwd)
+  const { env, stderr, stdin, stdout } = terminal
+  return runWith(
+    parseFlags(command, last.args),
+    last.args,
+    { cwd: last.cwd, env, stderr, stdout, ...(stdin && { stdin }) },
+    last,
+  )
+}
+
+async function runWith(
+  parsed: Arguments,
+  args: readonly string[],
+  terminal: Terminal,
+  last?: Resumed,
+): Promise<number> {
   const { format, jobs, output } = settingsOf(parsed)
   const [list, ...paths] = parsed.positionals
   if (list === undefined)
@@ -56,6 +88,9 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   if (paths.length === 0) throw new UsageError(`Name the files to work on: testfix apply ${list} <path or glob>`)
   const has = (name: string) => parsed.values.has(name)
   const dryRun = has('dry-run') || has('check')
+  const asked = has('interactive') ? reviewTerminal(terminal) : undefined
+  const decisionsPath = parsed.values.get('decisions')?.[0]
+  const saved = decisionsPath === undefined ? [] : loadDecisions(resolvePath(terminal.cwd, decisionsPath))
   const file =
     output === undefined
       ? undefined
@@ -77,13 +112,34 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
       gitignore: !has('no-ignore'),
       onProgress: bar.stage('reading'),
     }
-    const planned = await plan(request)
-    const choose = chooseByApplicability(has('unsafe'))
-    const permission = { allowOutside: has('allow-outside'), signal, onProgress: bar.stage('checking') }
-    const resolved = await resolve(planned, choose, permission)
-    const writing = { dryRun, signal, allowDirty: has('allow-dirty'), command: `testfix apply ${args.join(' ')}` }
+    const way = {
+      unsafe: has('unsafe'),
+      dryRun,
+      allowDirty: has('allow-dirty'),
+      allowOutside: has('allow-outside'),
+      saved: last?.saved ?? saved,
+      isGiven: decisionsPath !== undefined,
+    }
+    const decided = asked
+      ? await byReview(request, { ...way, session: last?.session ?? begun(args, cwd) }, asked)
+      : await byRule(request, way)
+    for (const note of decided.notes) terminal.stderr.write(`${note}\n`)
+    const savePath = parsed.values.get('save-decisions')?.[0]
+    if (savePath !== undefined) tellSaved(resolvePath(cwd, savePath), decided.decisions, terminal)
+    if (decided.ended) {
+      terminal.stderr.write(decided.ended.words)
+      return decided.ended.exitCode
+    }
+    const { allowDirty, ...permission } = decided.permission
+    const resolved = await resolve(decided.run, decided.choose, {
+      ...permission,
+      signal,
+      onProgress: bar.stage('checking'),
+    })
+    const writing = { dryRun, signal, allowDirty, command: `testfix apply ${args.join(' ')}` }
     const result = await apply(resolved, { ...writing, onProgress: bar.stage('writing') })
     bar.clear()
+    decided.close(result)
     const printing = { format, summary: has('check'), file, milliseconds: performance.now() - started }
     return print(result, printing, terminal) ? exitCodeOf(result) : 2
   } catch (error) {
@@ -95,6 +151,15 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   } finally {
     interruption.stop()
   }
+}
+
+function tellSaved(file: string, decisions: Decided['decisions'], { stderr }: Terminal) {
+  const trouble = saveDecisions(file, decisions)
+  stderr.write(
+    trouble === undefined
+      ? `${count(decisions.length, 'decision')} kept in ${printable(file)}.\n`
+      : `--save-decisions could not be written: ${printable(trouble)}\n`,
+  )
 }
 
 function settingsOf({ values }: Arguments) {
