@@ -49,7 +49,7 @@ const REASONS = {
   'nested-function':
     'os.chdir({target}) is in a function inside of {name}, and when that one runs cannot be seen from here. Call monkeypatch.chdir in the test before, or register the way back with addCleanup.',
   'unresolved-base-class':
-    'The class inherits from {base}, which is not in this file: it may be a TestCase, and it may go back itself. If it does not, put self.addCleanup(os.chdir, os.getcwd()) before os.chdir({target}) in a TestCase, and use monkeypatch.chdir in any other class.',
+    'The class inherits from {base}, which is not found, or changes directories itself: it may be a TestCase, and it may go back. If it does not go back, put self.addCleanup(os.chdir, os.getcwd()) before os.chdir({target}) in a TestCase, and use monkeypatch.chdir in any other class.',
   'mixin-class':
     'The class of {name} is not run as it stands: what runs it may be a TestCase or not. Put self.addCleanup(os.chdir, os.getcwd()) before os.chdir({target}) if all that inherit from it are.',
   'not-collected':

@@ -48,7 +48,7 @@ const REASONS = {
   'tear-down':
     '{name} makes something in the temp folder when the test is over, and nothing is left that removes it. Remove it in a finally clause.',
   'unresolved-base-class':
-    'The class inherits from {base}, which is not in this file: it may be a TestCase, and it may remove what {call} makes. If it does not, use self.addCleanup in a TestCase, and tmp_path in any other class.',
+    'The class inherits from {base}, which is not found, or has to do with temporary files itself: it may be a TestCase, and it may remove what {call} makes. If it does not, use self.addCleanup in a TestCase, and tmp_path in any other class.',
   'mixin-class':
     'The class of {name} is not run as it stands: what runs it may be a TestCase or not. Use self.addCleanup after {call} if all that inherit from it are.',
   'not-collected':

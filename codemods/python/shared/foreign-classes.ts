@@ -3,7 +3,7 @@ import type { SgNode } from '@ast-grep/napi'
 import type { PythonModules } from '../../../src/codemod.ts'
 import { type Names, readNames } from './names.ts'
 import { escapeRegex, kindOf, nameOf } from './syntax.ts'
-import { type Ancestry, readClasses } from './test-case.ts'
+import { type Ancestry, kindByPath, readClasses } from './test-case.ts'
 
 /** Where to look for the bases of a file's classes. */
 export interface Elsewhere {
@@ -39,11 +39,13 @@ function isConditional(base: SgNode, names: Names): boolean {
 }
 
 function classAt(path: string, elsewhere: Elsewhere, seen: Set<string>): Ancestry | undefined {
+  const kind = kindByPath(path)
+  if (kind) return { kind, classes: [], foreign: [], unknown: [] }
   const dot = path.lastIndexOf('.')
   // Of `.Base` the dot is the package.
   const [module, name] = [path.slice(0, /^\.+$/.test(path.slice(0, dot + 1)) ? dot + 1 : dot), path.slice(dot + 1)]
   const file = module === '' ? undefined : elsewhere.modules.open(module)
-  if (!file) return undefined
+  if (!file) return throughModule(module, name, elsewhere, seen)
   const key = `${file.source.path} ${name}`
   if (seen.has(key)) return undefined
   seen.add(key)
@@ -55,9 +57,9 @@ function classAt(path: string, elsewhere: Elsewhere, seen: Set<string>): Ancestr
   if (!definition) return reexported(name, names, within, seen)
   const code = [definition, ...helpersOf(definition, file.tree.root)].map(node => node.text()).join('\n')
   if (OWN_WAYS.test(code) || elsewhere.topic.test(code)) return undefined
-  const { kind, classes: own, foreign, unknown } = classes.ancestryOf(definition)
-  if (kind === 'unresolved' || own.some(each => hasSay(each, elsewhere))) return undefined
-  return { kind, classes: [], foreign: [...own, ...foreign], unknown }
+  const { kind: found, classes: own, foreign, unknown } = classes.ancestryOf(definition)
+  if (found === 'unresolved' || own.some(each => hasSay(each, elsewhere))) return undefined
+  return { kind: found, classes: [], foreign: [...own, ...foreign], unknown }
 }
 
 function hasSay(definition: SgNode, { topic }: Elsewhere): boolean {
@@ -67,10 +69,26 @@ function hasSay(definition: SgNode, { topic }: Elsewhere): boolean {
 
 /** `from .base import Base` in the module that was asked. */
 function reexported(name: string, names: Names, elsewhere: Elsewhere, seen: Set<string>): Ancestry | undefined {
+  const path = importedOnce(name, names)
+  return path === undefined ? undefined : classAt(path, elsewhere, seen)
+}
+
+/** `helpers.unittest.TestCase`, where `helpers` is a file that imports `unittest`. */
+function throughModule(module: string, name: string, elsewhere: Elsewhere, seen: Set<string>): Ancestry | undefined {
+  const [, parent, attribute] = /^(.*?[^.])\.(\w+)$/.exec(module) ?? []
+  const file = parent === undefined ? undefined : elsewhere.modules.open(parent)
+  const path = file && importedOnce(attribute!, readNames(file))
+  return file && path !== undefined
+    ? classAt(`${path}.${name}`, { ...elsewhere, modules: file.modules }, seen)
+    : undefined
+}
+
+/** What a file's only import of a name, under no condition, brings; undefined where anything else binds it too. */
+function importedOnce(name: string, names: Names): string | undefined {
   const [found, another] = names.imports.filter(item => item.name === name && kindOf(item.scope) === 'module')
   if (!found || another || kindOf(found.statement.parent()!) !== 'module' || names.binds(found.scope, name))
     return undefined
-  return classAt(found.path, elsewhere, seen)
+  return found.path
 }
 
 /** The functions of a file that a class calls, directly or not. */

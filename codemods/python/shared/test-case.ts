@@ -37,6 +37,12 @@ export interface Ancestry {
   readonly unknown: readonly string[]
 }
 
+/** What the full name of a class of a library says of it; undefined where it says nothing. */
+export function kindByPath(path: string): 'test-case' | 'plain' | undefined {
+  if (TEST_CASES.test(path)) return 'test-case'
+  return NEUTRAL.test(path) ? 'plain' : undefined
+}
+
 const NOTHING = { classes: [], foreign: [], unknown: [] } as const
 
 /** The classes of one file. */
@@ -68,9 +74,9 @@ export function readClasses({ tree }: PythonFile, names: Names, elsewhere?: Else
       const own = kindOf(base) === 'identifier' ? classNamed(base.text(), startOf(definition)) : undefined
       if (own) return ancestryOf(own)
       const paths = names.pathsOf(base)
-      const every = (pattern: RegExp) => paths.length > 0 && paths.every(path => pattern.test(path))
-      if (every(TEST_CASES)) return { kind: 'test-case', ...NOTHING }
-      if (every(NEUTRAL)) return { kind: 'plain', ...NOTHING }
+      const kinds = new Set(paths.map(kindByPath))
+      const [kind] = kinds
+      if (kind && kinds.size === 1) return { kind, ...NOTHING }
       const found = foreignClass(paths, base, names, elsewhere)
       return found ?? { kind: 'unresolved', ...NOTHING, unknown: [base.text()] }
     })
