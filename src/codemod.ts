@@ -160,10 +160,19 @@ export interface Modules {
   preloads(): readonly { readonly name: string; readonly text: string }[]
 }
 
+/** What a Python codemod may ask about the modules around a file. */
+export interface PythonModules {
+  /**
+   * The file of the project that a module's name leads to: `tests.base`, or `..base` seen from the file. Undefined where there is none, where it
+   * cannot be read, or where several could be meant.
+   */
+  open(name: string): FileInput<'ast-grep'> | undefined
+}
+
 /** What a one-file codemod is given. */
 export type FileInput<E extends 'jscodeshift' | 'ast-grep'> = E extends 'jscodeshift'
   ? { readonly source: Source; readonly tree: TypeScriptTree; readonly modules: Modules }
-  : { readonly source: Source; readonly tree: PythonTree }
+  : { readonly source: Source; readonly tree: PythonTree; readonly modules: PythonModules }
 
 /** Reads one file of its engine's language. `plan` is synchronous, and pure but for what it asks about modules. */
 export interface FileCodemod<

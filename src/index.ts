@@ -26,6 +26,7 @@ export type {
   Place,
   Plan,
   ProjectCodemod,
+  PythonModules,
   SharedEdit,
   Source,
   Span,

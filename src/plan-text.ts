@@ -6,8 +6,9 @@ import { positions } from './core/source.ts'
 import { MARK, suppressionOf, suppressionsIn } from './core/suppressions.ts'
 import type { Parsed, SyntaxFault } from './engines/engine.ts'
 import { engineFor, languageOf } from './engines/index.ts'
-import type { ModulesOf } from './io/modules.ts'
+import type { Around } from './io/around.ts'
 import type { ConfiguredCodemod } from './plan.ts'
+import { pythonModules } from './plan-modules.ts'
 
 /** A codemod broke its contract, or threw. The message reads on from a file's name. */
 export class CodemodError extends Error {
@@ -26,7 +27,7 @@ export class CodemodError extends Error {
 export async function planText(
   source: Source,
   codemods: readonly ConfiguredCodemod[],
-  modulesOf: ModulesOf,
+  around: Around,
   parsed?: Parsed<unknown>,
 ): Promise<{ plans: CodemodPlan[]; faults: readonly SyntaxFault[] | undefined }> {
   const language = languageOf(source.path)
@@ -37,7 +38,8 @@ export async function planText(
   if (faults.length > 0) return { plans: [], faults }
   const sourceAt = (path: string) => (path === source.path ? source : undefined)
   // The language that was just looked up is the codemod's own, so the tree is of its engine.
-  const input = { source, tree, modules: modulesOf(source.path) } as FileInput<'jscodeshift' | 'ast-grep'>
+  const modules = language === 'python' ? pythonModules(source.path, engine, around) : around.modulesOf(source.path)
+  const input = { source, tree, modules } as FileInput<'jscodeshift' | 'ast-grep'>
   const suppressed = suppressedIn(source, () => engine.comments(tree))
   const plans = able.map(item =>
     checked(item, sourceAt, suppressed, () => (item.codemod as FileCodemod).plan(input as never, item.options)),

@@ -5,7 +5,6 @@ import { createSource, positions } from './core/source.ts'
 import { extensionsOf } from './engines/index.ts'
 import { type Around, aroundOnDisk } from './io/around.ts'
 import { type ExpandOptions, expand, type SourceFile } from './io/glob.ts'
-import type { ModulesOf } from './io/modules.ts'
 import { createReader } from './io/read.ts'
 import { isProject, planProjects } from './plan-project.ts'
 import { CodemodError, planText } from './plan-text.ts'
@@ -121,7 +120,7 @@ export async function plan(request: PlanRequest): Promise<PlannedRun> {
         continue
       }
       known.set(identity, path)
-      const task = planFile({ path, file, text, bom, hash }, codemods, around.modulesOf)
+      const task = planFile({ path, file, text, bom, hash }, codemods, around)
         .then(outcome => {
           outcomes[index] = outcome
           tell.done(index, 'files' in outcome ? outcome : undefined)
@@ -219,12 +218,12 @@ interface FilePlan extends PlannedGroup {
 async function planFile(
   file: FileText,
   codemods: readonly ConfiguredCodemod[],
-  modulesOf: ModulesOf,
+  around: Around,
 ): Promise<FilePlan | Failure> {
   const source = createSource(file.path, file.text)
   const { path } = file
   try {
-    const { plans, faults } = await planText(source, codemods, modulesOf)
+    const { plans, faults } = await planText(source, codemods, around)
     const fault = faults?.[0]
     if (fault)
       return { path, line: positions(file.text)(fault.at).line, reason: `has a syntax error: ${fault.message}` }

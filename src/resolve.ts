@@ -235,7 +235,7 @@ class Attempt {
         if ('reason' in parsed) return parsed
         const source = createSource(path, this.#texts.get(path)!)
         if (this.#outside.has(path)) continue
-        changed.set(path, (await planText(source, this.#codemods, this.#around.modulesOf, parsed)).plans)
+        changed.set(path, (await planText(source, this.#codemods, this.#around, parsed)).plans)
       }
       const texts = this.#group.files.map(file => ({ ...file, text: this.#texts.get(file.path)! }))
       const projects = projectPlans(texts, this.#codemods, this.#around)

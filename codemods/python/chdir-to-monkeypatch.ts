@@ -49,7 +49,7 @@ const REASONS = {
   'nested-function':
     'os.chdir({target}) is in a function inside of {name}, and when that one runs cannot be seen from here. Call monkeypatch.chdir in the test before, or register the way back with addCleanup.',
   'unresolved-base-class':
-    'The class inherits from {base}, which is not in this file: it may be a TestCase, and it may go back itself. If it does not, put self.addCleanup(os.chdir, os.getcwd()) before os.chdir({target}) in a TestCase, and use monkeypatch.chdir in any other class.',
+    'The class inherits from {base}, which is not found, or changes directories itself: it may be a TestCase, and it may go back. If it does not go back, put self.addCleanup(os.chdir, os.getcwd()) before os.chdir({target}) in a TestCase, and use monkeypatch.chdir in any other class.',
   'mixin-class':
     'The class of {name} is not run as it stands: what runs it may be a TestCase or not. Put self.addCleanup(os.chdir, os.getcwd()) before os.chdir({target}) if all that inherit from it are.',
   'not-collected':
@@ -84,6 +84,9 @@ const REASONS = {
  * A finding is a leak: the first `os.chdir` of a function that nothing undoes. Once that one is undone, so are those that follow it in the
  * function, so that they are changed with it or not at all.
  */
+/** A base class in another file that speaks of this may see to it itself. */
+const TOPIC = /chdir|getcwd|chroot/
+
 export default defineCodemod({
   engine: 'ast-grep',
   meta: {
@@ -102,8 +105,8 @@ export default defineCodemod({
     status: 'preview',
   },
 
-  plan({ source, tree }) {
-    const module = readModule({ source, tree })
+  plan({ source, tree, modules }) {
+    const module = readModule({ source, tree, modules }, TOPIC)
     const directory = readWorkingDirectory(module, module.names)
     const verdicts = byUnit(directory.moves).map(moves => judge(moves, { module, directory }))
     const safe = verdicts.flatMap(({ undone }) => undone.map(({ call }) => placeOf(call, module)))

@@ -47,7 +47,7 @@ const REASONS = {
   'nested-function':
     '`{change}` is in a function inside of {name}, and when that one runs cannot be seen from here. Call monkeypatch.setenv or delenv for the variable in {name} before: that undoes this as well.',
   'unresolved-base-class':
-    'The class inherits from {base}, which is not in this file: it may be a TestCase, and it may put the environment back itself. If it does not, begin {name} with self.enterContext(mock.patch.dict(os.environ)) in a TestCase, and use monkeypatch in any other class.',
+    'The class inherits from {base}, which is not found, or has to do with the environment itself: it may be a TestCase, and it may put it back. If it does not, begin {name} with self.enterContext(mock.patch.dict(os.environ)) in a TestCase, and use monkeypatch in any other class.',
   'mixin-class':
     'The class of {name} is not run as it stands: what runs it may be a TestCase or not. Begin {name} with self.enterContext(mock.patch.dict(os.environ)) if all that inherit from it are.',
   'not-collected':
@@ -85,6 +85,9 @@ const REASONS = {
  * A finding is a leak: the first change of the environment in a function that nothing undoes. The others of the function go with it, since
  * what is recorded after a change is not from before the test.
  */
+/** A base class in another file that speaks of this may see to it itself. */
+const TOPIC = /environ|putenv|setenv|delenv/
+
 export default defineCodemod({
   engine: 'ast-grep',
   meta: {
@@ -109,8 +112,8 @@ export default defineCodemod({
     status: 'preview',
   },
 
-  plan({ source, tree }, { python }) {
-    const module = readModule({ source, tree })
+  plan({ source, tree, modules }, { python }) {
+    const module = readModule({ source, tree, modules }, TOPIC)
     const environment = readEnvironment(module)
     const context: Context = { module, environment, hasEnter: python !== '3.8' }
     const verdicts = byUnit(environment.mutations).map(mutations => judge(mutations, context))

@@ -48,7 +48,7 @@ const REASONS = {
   'tear-down':
     '{name} makes something in the temp folder when the test is over, and nothing is left that removes it. Remove it in a finally clause.',
   'unresolved-base-class':
-    'The class inherits from {base}, which is not in this file: it may be a TestCase, and it may remove what {call} makes. If it does not, use self.addCleanup in a TestCase, and tmp_path in any other class.',
+    'The class inherits from {base}, which is not found, or has to do with temporary files itself: it may be a TestCase, and it may remove what {call} makes. If it does not, use self.addCleanup in a TestCase, and tmp_path in any other class.',
   'mixin-class':
     'The class of {name} is not run as it stands: what runs it may be a TestCase or not. Use self.addCleanup after {call} if all that inherit from it are.',
   'not-collected':
@@ -84,6 +84,9 @@ const REASONS = {
 }
 
 /** A finding is something made in the temp folder that stays there: after every run, or when the test or what prepares it fails. */
+/** A base class in another file that speaks of this may see to it itself. */
+const TOPIC = /rmtree|cleanup|mkd?s?temp|TemporaryDirectory|NamedTemporaryFile|tempdir/i
+
 export default defineCodemod({
   engine: 'ast-grep',
   meta: {
@@ -102,8 +105,8 @@ export default defineCodemod({
     status: 'preview',
   },
 
-  plan({ source, tree }) {
-    const module = readModule({ source, tree })
+  plan({ source, tree, modules }) {
+    const module = readModule({ source, tree, modules }, TOPIC)
     const creations = readTempFiles(module)
     const removalOf = readRemovals(module)
     const directory = once(() => readWorkingDirectory(module, module.names))

@@ -33,7 +33,15 @@ function library(): Napi {
  * @throws {RangeError} for a text nested too deeply: tree-sitter finds the parent of a node by going down from the root, which then takes minutes.
  */
 export async function parsePython(_path: string, text: string): Promise<Parsed<PythonTree>> {
-  const parsed: SgRoot = await library().parseAsync('python', text)
+  return parsedFrom(await library().parseAsync('python', text), text)
+}
+
+/** Parses at once. Its trees stay until the event loop turns. @throws {RangeError} for a text nested too deeply. */
+export function parsePythonNow(_path: string, text: string): Parsed<PythonTree> {
+  return parsedFrom(library().parse('python', text), text)
+}
+
+function parsedFrom(parsed: SgRoot, text: string): Parsed<PythonTree> {
   const root = parsed.root()
   if (text.length > DEEPEST && isTooDeep(root)) throw new RangeError('nested too deeply')
   const span = (node: SgNode): Span => {

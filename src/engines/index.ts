@@ -6,6 +6,8 @@ import type { TypeScriptTree } from './jscodeshift.ts'
 /** Reads one language. Loading it loads its parser. */
 export interface Engine<Tree> {
   parse(path: string, text: string): Parsed<Tree> | Promise<Parsed<Tree>>
+  /** Parses while everybody waits: for the few files that are looked at beside those of a run. */
+  parseNow(path: string, text: string): Parsed<Tree>
   /** What the import planner has to know about a parsed file. */
   scanImports(tree: Tree, text: string): ImportScan
   /** The comments of a parsed file, in the order of the source. */
@@ -37,14 +39,19 @@ const loaders = {
       import('./jscodeshift.ts'),
       import('./typescript-imports.ts'),
     ])
-    return { parse: parseTypeScript, scanImports: scanTypeScript, comments: (tree: TypeScriptTree) => tree.comments }
+    return {
+      parse: parseTypeScript,
+      parseNow: parseTypeScript,
+      scanImports: scanTypeScript,
+      comments: (tree: TypeScriptTree) => tree.comments,
+    }
   },
   async python() {
-    const [{ commentsIn, parsePython }, { scanPython }] = await Promise.all([
+    const [{ commentsIn, parsePython, parsePythonNow }, { scanPython }] = await Promise.all([
       import('./ast-grep.ts'),
       import('./python-imports.ts'),
     ])
-    return { parse: parsePython, scanImports: scanPython, comments: commentsIn }
+    return { parse: parsePython, parseNow: parsePythonNow, scanImports: scanPython, comments: commentsIn }
   },
 }
 

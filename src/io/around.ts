@@ -5,10 +5,13 @@ import type { ProjectFiles } from '../engines/ts-morph.ts'
 import { projectRoot } from './git.ts'
 import { expand, type SourceFile } from './glob.ts'
 import { type Links, linksOnDisk, modulesOnDisk } from './modules.ts'
+import { pythonModulesOnDisk } from './python-modules.ts'
 import { type Content, createReader } from './read.ts'
 
 /** The files of the project that a run works in, read when they are asked for, and each once. */
 export interface Around extends ProjectFiles {
+  /** The file of the project that the name of a Python module leads to, seen from a file. */
+  pythonModule(name: string, from: string): string | undefined
   /** A file as it was read; undefined where there is none, or none that can be read. */
   read(path: string): (SourceFile & Extract<Content, { kind: 'text' }>) | undefined
 }
@@ -39,6 +42,7 @@ export function aroundOnDisk(cwd: string, extensions: ReadonlySet<string>, links
     }
     return found
   }
+  const lead = pythonModulesOnDisk([...new Set([root, top].flatMap(folder => [folder, join(folder, 'src')]))], top)
   const askersOf = (path: string, how: 'importers' | 'loaders') => {
     asking ??= scan()
     return asking[how].get(/^(?:node|bun):/.test(path) ? path : resolve(root, path)) ?? []
@@ -51,6 +55,10 @@ export function aroundOnDisk(cwd: string, extensions: ReadonlySet<string>, links
       const file = links.lead(dirname(resolve(root, from)), specifier)
       if (!file?.startsWith(join(top, '/')) || /[\\/]node_modules[\\/]/.test(file)) return undefined
       return extensions.has(file.slice(file.lastIndexOf('.'))) ? shown(file) : undefined
+    },
+    pythonModule(name, from) {
+      const file = lead(name, resolve(root, from))
+      return file && shown(file)
     },
     importersOf: path => askersOf(path, 'importers'),
     loadersOf: path => askersOf(path, 'loaders'),

@@ -1,8 +1,10 @@
 /** The files of a case as what lies around each other, without a disk but for what specifiers lead to. */
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { Around } from '../io/around.ts'
 import { hashOf } from '../io/hash.ts'
 import { linksOnDisk, modulesOnDisk, requestsIn } from '../io/modules.ts'
+import { pythonModulesOnDisk } from '../io/python-modules.ts'
 import type { TextFile } from './trial.ts'
 
 /** `folder` is that of the case: beside its test, wherever that is planned, exists what lies in it. */
@@ -26,12 +28,17 @@ export function aroundTexts(files: readonly [TextFile, ...TextFile[]], folder: s
       .sort()
   }
   const onDisk = modulesOnDisk(folder, links)
+  const python = pythonModulesOnDisk([folder], folder)
   return {
     modulesOf: path => onDisk(inFolder(path)),
-    text: path => texts.get(path),
+    text: path => texts.get(path) ?? textIn(folder, inFolder(path)),
     resolve(specifier, from) {
       const path = lead(specifier, from)
       return path !== undefined && texts.has(path) ? path : undefined
+    },
+    pythonModule(name, from) {
+      const found = python(name, join(folder, inFolder(from)))
+      return found && join(beside, relative(folder, found)).replaceAll('\\', '/')
     },
     importersOf: path => askersOf(path, 'imported'),
     loadersOf: path => askersOf(path, 'loaded'),
@@ -40,6 +47,12 @@ export function aroundTexts(files: readonly [TextFile, ...TextFile[]], folder: s
       return text === undefined ? undefined : { ...fileOf({ path, text }), kind: 'text', identity: path }
     },
   }
+}
+
+/** A file that is only looked at. */
+function textIn(folder: string, file: string): string | undefined {
+  const path = join(folder, file)
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
 }
 
 /** A text as a file of a run. */

@@ -143,7 +143,7 @@ function supportProblems(support: ReadonlyMap<string, CaseText>, { run }: Spec):
   const strange = [...support.keys()].filter(file => {
     return (
       /^(before|after|findings|case)\.[^/]*$/.test(file) ||
-      (!run && languageOf(file) !== 'typescript' && !SETUP.test(file))
+      (!run && languageOf(file) === undefined && !SETUP.test(file))
     )
   })
   const problems = strange.map(file => `unknown file ${file}${run ? '' : ' (the case has no "run" to use it)'}`)

@@ -28,7 +28,7 @@ export async function planTexts(
   const { plans, faults = [] } =
     item.codemod.engine === 'ts-morph'
       ? { plans: projectPlans(files, [item], around) }
-      : await planText(createSource(path, text), [item], around.modulesOf)
+      : await planText(createSource(path, text), [item], around)
   const position = new Map(files.map(file => [file.path, positions(file.text)]))
   const safe = plans.flatMap(({ codemod, plan }) =>
     (plan.safe ?? []).map(place => ({

@@ -1,5 +1,6 @@
 /** One Python file with all that is known about it. */
 import type { SgNode } from '@ast-grep/napi'
+import type { FileInput } from '../../../src/codemod.ts'
 import { readFixtures, type Setting } from './fixtures.ts'
 import { type OwnerHooks, readHooks } from './hooks.ts'
 import { type Names, readNames } from './names.ts'
@@ -18,11 +19,11 @@ export interface PythonModule extends PythonFile {
   settingOf(test: SgNode): Setting
 }
 
-/** Reads a file as far as it is asked about. */
-export function readModule({ source, tree }: PythonFile): PythonModule {
+/** Reads a file as far as it is asked about. `topic`: what a base class in another file must not speak of. */
+export function readModule({ source, tree, modules }: FileInput<'ast-grep'>, topic: RegExp): PythonModule {
   const file = { source, tree }
   const names = readNames(file)
-  const classes = readClasses(file, names)
+  const classes = readClasses(file, names, { modules, topic })
   const functions = once(() => tree.root.children().filter(child => kindOf(child) === 'function_definition'))
   const fixtures = once(() => readFixtures(file, names, classes))
   return {

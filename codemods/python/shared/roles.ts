@@ -91,8 +91,8 @@ function isPlainTestClass(definition: SgNode, classes: Classes): boolean {
   const family = [definition, ...classes.heirsOf(definition)].map(member => classes.ancestryOf(member))
   if (family.some(({ kind }) => kind !== 'plain')) return false
   if (/\bself\.(assert[A-Z]\w*|addCleanup|skipTest|subTest|fail)\(/.test(definition.text())) return false
-  return family.some(({ classes: [member, ...bases] }) => {
-    const isConstructed = [member!, ...bases].some(each =>
+  return family.some(({ classes: [member, ...bases], foreign }) => {
+    const isConstructed = [member!, ...bases, ...foreign].some(each =>
       classes.methodsOf(each).some(method => /^__(init|new)__$/.test(nameOf(method))),
     )
     return nameOf(member!).startsWith('Test') && !isConstructed && isReached(member!)

@@ -1,5 +1,6 @@
-/** Which classes are unittest's. A name is no proof: bases are followed through the file and its imports. */
+/** Which classes are unittest's. A name is no proof: bases are followed through the file and its imports, into other files of the project too. */
 import type { SgNode } from '@ast-grep/napi'
+import { type Elsewhere, foreignClass } from './foreign-classes.ts'
 import type { Names } from './names.ts'
 import { kindOf, nameOf, once, type PythonFile, remember, same, scopeOf, startOf } from './syntax.ts'
 
@@ -30,12 +31,24 @@ export interface Ancestry {
   readonly kind: 'test-case' | 'plain' | 'unresolved'
   /** The class and its bases in this file, nearest first. */
   readonly classes: readonly SgNode[]
+  /** The bases in other files of the project. They are read, but never edited. */
+  readonly foreign: readonly SgNode[]
   /** The bases that come from elsewhere, as they are written. */
   readonly unknown: readonly string[]
 }
 
+/** What the full name of a class of a library says of it; undefined where it says nothing. */
+export function kindByPath(path: string): 'test-case' | 'plain' | undefined {
+  if (TEST_CASES.test(path)) return 'test-case'
+  return NEUTRAL.test(path) ? 'plain' : undefined
+}
+
+const NOTHING = { classes: [], foreign: [], unknown: [] } as const
+
 /** The classes of one file. */
 export interface Classes {
+  /** The class that a name means to who imports it: one definition at the top level, and nothing else by that name. */
+  exported(name: string): SgNode | undefined
   ancestryOf(definition: SgNode): Ancestry
   /** The classes of this file that inherit from one, directly or not. */
   heirsOf(definition: SgNode): readonly SgNode[]
@@ -43,8 +56,8 @@ export interface Classes {
   methodsOf(definition: SgNode): readonly SgNode[]
 }
 
-/** Reads a file's classes. */
-export function readClasses({ tree }: PythonFile, names: Names): Classes {
+/** Reads a file's classes, and those of other files as far as `elsewhere` tells. */
+export function readClasses({ tree }: PythonFile, names: Names, elsewhere?: Elsewhere): Classes {
   const classes = once(() =>
     tree.root
       .findAll({ rule: { kind: 'class_definition' } })
@@ -61,15 +74,17 @@ export function readClasses({ tree }: PythonFile, names: Names): Classes {
       const own = kindOf(base) === 'identifier' ? classNamed(base.text(), startOf(definition)) : undefined
       if (own) return ancestryOf(own)
       const paths = names.pathsOf(base)
-      const every = (pattern: RegExp) => paths.length > 0 && paths.every(path => pattern.test(path))
-      if (every(TEST_CASES)) return { kind: 'test-case', classes: [], unknown: [] }
-      if (every(NEUTRAL)) return { kind: 'plain', classes: [], unknown: [] }
-      return { kind: 'unresolved', classes: [], unknown: [base.text()] }
+      const kinds = new Set(paths.map(kindByPath))
+      const [kind] = kinds
+      if (kind && kinds.size === 1) return { kind, ...NOTHING }
+      const found = foreignClass(paths, base, names, elsewhere)
+      return found ?? { kind: 'unresolved', ...NOTHING, unknown: [base.text()] }
     })
     const kinds = bases.map(({ kind }) => kind)
     return {
       kind: kinds.find(kind => kind === 'unresolved') ?? kinds.find(kind => kind === 'test-case') ?? 'plain',
       classes: [definition, ...bases.flatMap(({ classes }) => classes)],
+      foreign: bases.flatMap(({ foreign }) => foreign),
       unknown: bases.flatMap(({ unknown }) => unknown),
     }
   })
@@ -89,7 +104,20 @@ export function readClasses({ tree }: PythonFile, names: Names): Classes {
     return functions.filter(method => same(scopeOf(method), definition))
   })
 
-  return { ancestryOf, heirsOf, methodsOf }
+  const exported = (name: string) => {
+    const [definition, another] = classes().filter(
+      candidate => candidate.name === name && isAtTop(candidate.definition),
+    )
+    return definition && !another ? definition.definition : undefined
+  }
+
+  return { ancestryOf, exported, heirsOf, methodsOf }
+}
+
+/** Whether a definition stands at the top level of its file, under no condition. */
+function isAtTop(definition: SgNode): boolean {
+  const parent = definition.parent()!
+  return kindOf(kindOf(parent) === 'decorated_definition' ? parent.parent()! : parent) === 'module'
 }
 
 /** The bases of a class: `metaclass=…` is none, and `Base[int]` is `Base`. */

@@ -1,0 +1,85 @@
+import os
+
+import helpers.mixins
+from base import ProjectTestCase
+from base import Plain as PlainBase
+from helpers import Exported, Twice
+from helpers.deep import Deep, GoesBack, NotATestCase, Runs, ViaHelper
+from nowhere import Missing
+from .missing import AlsoMissing
+
+try:
+    from base import ProjectTestCase as Tried
+except ImportError:
+    Tried = object
+
+
+class TestDirect(ProjectTestCase):
+    def test_goes(self):
+        os.chdir("a")
+
+
+class TestByAttribute(helpers.mixins.Thing):
+    def test_goes(self):
+        os.chdir("a")
+
+
+class TestExported(Exported):
+    def setUp(self):
+        super().setUp()
+        os.chdir("a")
+
+
+class TestThroughModule(helpers.mixins.unittest.TestCase):
+    def test_goes(self):
+        os.chdir("a")
+
+
+class TestDeep(Deep):
+    def test_goes(self):
+        os.chdir("a")
+
+
+class TestPlain(PlainBase):
+    def test_goes(self, tmp_path):
+        os.chdir(tmp_path)
+
+
+class TestByName(NotATestCase):
+    def test_goes(self, tmp_path):
+        os.chdir(tmp_path)
+
+
+class TestGoesBack(GoesBack):
+    def test_goes(self):
+        os.chdir("a")
+
+
+class TestViaHelper(ViaHelper):
+    def test_goes(self):
+        os.chdir("a")
+
+
+class TestRuns(Runs):
+    def test_goes(self):
+        os.chdir("a")
+
+
+class TestTwice(Twice):
+    def test_goes(self):
+        os.chdir("a")
+
+
+class TestTried(Tried):
+    def test_goes(self):
+        os.chdir("a")
+
+
+class TestMissing(Missing):
+    def test_goes(self):
+        os.chdir("a")
+
+
+class TestAlsoMissing(AlsoMissing):
+    def test_goes(self):
+        os.chdir("a")
