@@ -240,7 +240,8 @@ function ofTest(open: Open, context: Context): Leak {
   const { unit } = first
   const stretches = stretchesOf(open, directory, module)
   if (stretches) {
-    const shortcut = isMocked(unit, [], context) ? undefined : withoutWayBack(stretches, module)
+    const isUsual = !isMocked(unit, [], context) && !isYieldIn(stretches[0], module)
+    const shortcut = isUsual ? withoutWayBack(stretches, module) : undefined
     const plain = shortcut && hasMonkeypatchToItself(unit, module) ? byMonkeypatch(open, context, shortcut) : undefined
     if (plain?.finding.fix?.applicability === 'safe') return plain
     const rewrite = backInTime(open, 'pytest-test', context)

@@ -12,7 +12,6 @@ class WindowsReportTest(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.mkdtemp()
         self.addCleanup(shutil.rmtree, self.folder)
-        self.start = os.getcwd()
         self.addCleanup(os.chdir, os.getcwd())
         os.chdir(self.folder)
         if "no such platform" not in sys.platform:

@@ -28,7 +28,6 @@ class SetUpClassTest(unittest.TestCase):
 class SetUpClassCanFailTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.here = os.getcwd()
         cls.addClassCleanup(os.chdir, os.getcwd())
         os.chdir("a")
         cls.names = os.listdir()

@@ -168,9 +168,11 @@ function rewritten(pair: Pair, module: PythonModule): HookRewrite | undefined {
   const path = module.source.path
   const head: Edit = { path, start: at, end: at, text: `@${pytest.text}(autouse=True)${eolAt(at)}${outer}` }
   const name: Edit = { ...placeOf(setUp.field('name')!, module), text: pair.fixture }
-  const parameters: Edit = { ...placeOf(setUp.field('parameters')!, module), text: `(${body.parameters.join(', ')})` }
+  const list = setUp.field('parameters')!
+  const text = `(${body.parameters.join(', ')})`
+  const parameters: Edit[] = text === list.text() ? [] : [{ ...placeOf(list, module), text }]
   return {
-    edits: [head, name, parameters, ...body.edits, ...type.edits, ...(gone ? [gone] : [])],
+    edits: [head, name, ...parameters, ...body.edits, ...type.edits, ...(gone ? [gone] : [])],
     imports: [...pytest.imports, ...body.imports, ...type.imports],
     goesBack: back !== undefined,
   }
