@@ -11,7 +11,7 @@ import {
   withoutWayBack,
 } from './chdir-to-monkeypatch/contexts.ts'
 import { aroundYield } from './chdir-to-monkeypatch/fixtures.ts'
-import { isYieldIn, stretchesOf, stretchToEnd } from './chdir-to-monkeypatch/stretches.ts'
+import { isLeftEarly, isYieldIn, stretchesOf, stretchToEnd } from './chdir-to-monkeypatch/stretches.ts'
 import { leftoversOf, tearDownsIn } from './chdir-to-monkeypatch/tear-downs.ts'
 import { asFixture } from './chdir-to-monkeypatch/xunit.ts'
 import { isUndoneAround } from './shared/around.ts'
@@ -328,6 +328,8 @@ function backInTime(open: Open, role: Role, context: Context): Rewrite | undefin
   const stretches = role === 'module' ? undefined : stretchesOf(open, directory, module)
   if (!stretches || isMocked(unit, [], context)) return undefined
   if (!MAY_YIELD.has(role) && stretches.some(each => isYieldIn(each, module))) return undefined
+  const endsTest = (role === 'pytest-test' || role === 'unittest-test') && same(stretches[0].moves[0].scope, unit)
+  if (stretches.some(each => isLeftEarly(each, endsTest, directory, module))) return undefined
   const manager = managerFor(stretches[0].start, unit, role, context)
   return manager && inContexts(stretches, manager, module)
 }

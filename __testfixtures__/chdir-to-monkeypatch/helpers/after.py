@@ -54,3 +54,23 @@ class HelperTest(unittest.TestCase):
                 assert os.listdir()
 
         work()
+
+
+def read_in(folder):
+    here = os.getcwd()
+    with pytest.MonkeyPatch.context() as mp:
+        mp.chdir(folder)
+        names = os.listdir()
+        if not names:
+            os.chdir(here)
+            return None
+        for name in names:
+            if name == "totals.txt":
+                break
+        return Path(name).read_text()
+
+
+def test_reads(tmp_path):
+    assert read_in(tmp_path) is None
+    report_in(tmp_path)
+    assert read_in(tmp_path) == "3"

@@ -58,3 +58,25 @@ class HelperTest(unittest.TestCase):
             os.chdir(here)
 
         work()
+
+
+def read_in(folder):
+    here = os.getcwd()
+    os.chdir(folder)
+    names = os.listdir()
+    if not names:
+        os.chdir(here)
+        return None
+    for name in names:
+        if name == "totals.txt":
+            break
+    try:
+        return Path(name).read_text()
+    finally:
+        os.chdir(here)
+
+
+def test_reads(tmp_path):
+    assert read_in(tmp_path) is None
+    report_in(tmp_path)
+    assert read_in(tmp_path) == "3"

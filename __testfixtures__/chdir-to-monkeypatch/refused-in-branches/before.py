@@ -137,3 +137,21 @@ class TestOfOtherNames:
 
     def test_goes(self):
         tools.work()
+
+
+def test_goes_on_in_a_loop(tmp_path):
+    here = os.getcwd()
+    for folder in "a", "b":
+        os.chdir(folder)
+        if tools.work():
+            continue
+        os.chdir(here)
+
+
+def find(folder):
+    here = os.getcwd()
+    os.chdir(folder)
+    if tools.work():
+        return folder
+    os.chdir(here)
+    return None

@@ -60,7 +60,7 @@ function inContext(stretch: Stretch, manager: Manager, module: PythonModule): Pa
   const [{ scope }] = moves
   const { text } = module.source
   const attempt = isWayBack ? attemptOf(stretch, module) : undefined
-  const gone = isWayBack && !back?.clause ? withoutStatement(module, back!.statement) : undefined
+  const gone = isWayBack && !back?.clause ? withoutLine(back!.statement, module) : undefined
   if (isWayBack && !back?.clause && !gone) return undefined
   const close =
     attempt?.head.start ?? (back && !back.clause ? beforeLine(gone, back.statement, module) : module.tree.span(end).end)
@@ -73,6 +73,15 @@ function inContext(stretch: Stretch, manager: Manager, module: PythonModule): Pa
   const lines = indented(head.from, close, step, scope, module)
   if (/\f/.test(text.slice(startOf(start), close))) return undefined
   return { edits: [...head.edits, ...lines, ...closing], isBackGone: closing.length > 0 }
+}
+
+/** Removes a statement; blank lines before it too where more follow. */
+function withoutLine(statement: SgNode, module: PythonModule): Edit | undefined {
+  const edit = withoutStatement(module, statement)
+  const { text } = module.source
+  if (!edit || !/^[^\S\r\n]*\r?\n/.test(text.slice(edit.end))) return edit
+  const blank = /(?:(?<=\n)[^\S\r\n]*\r?\n)+$/.exec(text.slice(0, edit.start))?.[0].length ?? 0
+  return { ...edit, start: edit.start - blank }
 }
 
 /** Where the lines before a statement end; comments above it are about what follows. `undefined` where it shares its line. */

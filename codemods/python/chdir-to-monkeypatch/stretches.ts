@@ -143,3 +143,28 @@ export function isYieldIn({ start, end, moves: [{ scope }] }: Stretch, { tree }:
   const within = scope.findAll({ rule: { kind: 'yield' } }).filter(each => same(scopeOf(each), scope))
   return within.some(each => startOf(each) > startOf(start) && startOf(each) < tree.span(end).end)
 }
+
+/**
+ * Whether a stretch may be left for code that goes on in its directory so far: the next round of a loop around it, what follows that loop, and, unless
+ * `endsTest`, who has called the function.
+ */
+export function isLeftEarly(
+  { start, end, back, moves }: Stretch,
+  endsTest: boolean,
+  { returns }: WorkingDirectory,
+  { tree }: PythonModule,
+): boolean {
+  const { scope } = moves[0]
+  // What leaves a `try` goes by its `finally`.
+  const limit = back?.clause ? startOf(end) : tree.span(end).end
+  const kinds = ['break_statement', 'continue_statement', ...(endsTest ? [] : ['return_statement'])]
+  const within = (node: SgNode) => startOf(start) < startOf(node) && startOf(node) < limit
+  const leaves = scope.findAll({ rule: { any: kinds.map(kind => ({ kind })) } }).filter(within)
+  return leaves.some(each => {
+    if (!same(scopeOf(each), scope)) return false
+    const before = each.prevAll().find(node => node.isNamed() && kindOf(node) !== 'comment')
+    if (before && returns.some(({ call }) => same(call.parent()!, before))) return false
+    const loop = ancestorsIn(each, scope).find(around => /^(for|while)_statement$/.test(kindOf(around)))
+    return kindOf(each) === 'return_statement' || !loop || !within(loop)
+  })
+}

@@ -86,7 +86,7 @@ export function tearDownsIn({ tree }: PythonModule): { name: string; code: strin
   const hooks = tree.root.findAll({
     rule: {
       kind: 'function_definition',
-      has: { field: 'name', regex: '^(tearDown|asyncTearDown|teardown(_method|_function)?)$' },
+      has: { field: 'name', regex: '^(tearDown|asyncTearDown|teardown)' },
     },
   })
   return hooks.map(hook => ({ name: nameOf(hook), code: hook.field('body')!.text() }))

@@ -5,6 +5,7 @@ import { freeName, indented, indentOf } from '../shared/blocks.ts'
 import { withoutStatement } from '../shared/idle.ts'
 import type { PythonModule } from '../shared/module.ts'
 import { isAnnotated, parameterNames } from '../shared/parameters.ts'
+import { isCollected } from '../shared/roles.ts'
 import { dropIfUnused, spellingAt } from '../shared/spelling.ts'
 import { kindOf, nameOf, same, scopeOf, startOf, statementsOf } from '../shared/syntax.ts'
 import { placeOf } from '../shared/wording.ts'
@@ -79,7 +80,7 @@ function runsAlike(
   module: PythonModule,
 ): boolean {
   const { classes, source } = module
-  if (new RegExp(`\\.(${name}|${names.tearDown})\\b`).test(source.text)) return false
+  if (!isCollected(source.path) || new RegExp(`[."'](${name}|${names.tearDown})\\b`).test(source.text)) return false
   if (hooksNamed(name, owner, module).length > 1) return false
   if (kindOf(owner) === 'module')
     return !/\bautouse\s*=|^\s*class\s+\w*Test|\bTestCase\b/m.test(source.text) && !source.text.includes(names.fixture)
