@@ -10,25 +10,20 @@ import {
   type Rewrite,
   withoutWayBack,
 } from './chdir-to-monkeypatch/contexts.ts'
+import { isMocked, isRelative, tearDownAfter } from './chdir-to-monkeypatch/doubts.ts'
 import { aroundYield } from './chdir-to-monkeypatch/fixtures.ts'
 import { isLeftEarly, isYieldIn, stretchesOf, stretchToEnd } from './chdir-to-monkeypatch/stretches.ts'
-import { leftoversOf, tearDownsIn } from './chdir-to-monkeypatch/tear-downs.ts'
+import { leftoversOf } from './chdir-to-monkeypatch/tear-downs.ts'
 import { asFixture } from './chdir-to-monkeypatch/xunit.ts'
 import { isUndoneAround } from './shared/around.ts'
-import { decoratorsOf } from './shared/decorators.ts'
 import { fixtureOf } from './shared/fixtures.ts'
 import { hooksAround, hooksOnce } from './shared/hooks.ts'
 import { type PythonModule, readModule } from './shared/module.ts'
-import {
-  fixtureAfterMonkeypatch,
-  runsAfterMonkeypatch,
-  takeMonkeypatch,
-  takeMonkeypatchInFixture,
-} from './shared/monkeypatch.ts'
+import { fixtureAfterMonkeypatch, takeMonkeypatch, takeMonkeypatchInFixture } from './shared/monkeypatch.ts'
 import { parameterNames } from './shared/parameters.ts'
 import { ANYWHERE, isTestCode, type Role, roleOf } from './shared/roles.ts'
 import { dropIfUnused } from './shared/spelling.ts'
-import { byUnit, decorated, kindOf, nameOf, same, scopeOf, scopesOf } from './shared/syntax.ts'
+import { byUnit, nameOf, same, scopeOf } from './shared/syntax.ts'
 import { placeOf, shortened, titleOf, unknownBaseOf } from './shared/wording.ts'
 import { type Move, readWorkingDirectory, type WorkingDirectory } from './shared/working-directory.ts'
 
@@ -219,7 +214,7 @@ function leakOf(open: Open, role: Role, context: Context): Leak {
   const rewrite = backInTime(open, role, context)
   if (rewrite) return byContext(first, rewrite, context)
   const hooks =
-    role === 'xunit-set-up' && !isMocked(first.unit, [], context) ? asFixture(open, directory, module) : undefined
+    role === 'xunit-set-up' && !isMocked(first.unit, [], module) ? asFixture(open, directory, module) : undefined
   if (!hooks) return manual(reasonByRole(first, role, directory), first, context)
   const messageId = hooks.goesBack ? 'set-up-can-fail' : 'outlives-test'
   return fixed(first, { ...hooks, messageId, title: 'Make a fixture of the set-up' }, context)
@@ -240,7 +235,7 @@ function ofTest(open: Open, context: Context): Leak {
   const { unit } = first
   const stretches = stretchesOf(open, directory, module)
   if (stretches) {
-    const isUsual = !isMocked(unit, [], context) && !isYieldIn(stretches[0], module)
+    const isUsual = !isMocked(unit, [], module) && !isYieldIn(stretches[0], module)
     const shortcut = isUsual ? withoutWayBack(stretches, module) : undefined
     const plain = shortcut && hasMonkeypatchToItself(unit, module) ? byMonkeypatch(open, context, shortcut) : undefined
     if (plain?.finding.fix?.applicability === 'safe') return plain
@@ -277,7 +272,7 @@ function ofFixture(open: Open, role: 'fixture' | 'wide-fixture', context: Contex
   const { module, directory } = context
   const [first] = open
   const { unit } = first
-  if (isMocked(unit, [], context)) return manual('mocked-cwd', first, context)
+  if (isMocked(unit, [], module)) return manual('mocked-cwd', first, context)
   const stretches = stretchesOf(open, directory, module)
   const shortcut = stretches && role === 'fixture' ? withoutWayBack(stretches, module) : undefined
   const plain = shortcut && hasMonkeypatchToItself(unit, module) ? byMonkeypatch(open, context, shortcut) : undefined
@@ -326,7 +321,7 @@ function backInTime(open: Open, role: Role, context: Context): Rewrite | undefin
   const { module, directory } = context
   const [{ unit }] = open
   const stretches = role === 'module' ? undefined : stretchesOf(open, directory, module)
-  if (!stretches || isMocked(unit, [], context)) return undefined
+  if (!stretches || isMocked(unit, [], module)) return undefined
   if (!MAY_YIELD.has(role) && stretches.some(each => isYieldIn(each, module))) return undefined
   const endsTest = (role === 'pytest-test' || role === 'unittest-test') && same(stretches[0].moves[0].scope, unit)
   if (stretches.some(each => isLeftEarly(each, endsTest, directory, module))) return undefined
@@ -365,20 +360,8 @@ function obstacleBefore(first: Move, context: Context): Leak | undefined {
   const around = [...setUps, ...own.map(({ definition }) => definition)].filter(each => !same(each, first.unit))
   const earlier = around.find(directory.leaves)
   if (earlier) return manual('set-up-changes-directory', first, context, { name: nameOf(earlier) })
-  return isMocked(first.unit, around, context) ? manual('mocked-cwd', first, context) : undefined
+  return isMocked(first.unit, around, module) ? manual('mocked-cwd', first, context) : undefined
 }
-
-/** Whether a test, or what runs before it, replaces what both rewrites call: `os.getcwd` to record the directory, `os.chdir` to go back. */
-function isMocked(test: SgNode, around: readonly SgNode[], { module }: Context): boolean {
-  const decorators = scopesOf(test).flatMap(scope =>
-    kindOf(scope) === 'class_definition' ? decoratorsOf(scope, module.names) : [],
-  )
-  const code = [...[test, ...around].map(decorated), ...decorators.map(({ expression }) => expression)]
-  const isFake = module.settingOf(test).foreign.includes('fs')
-  return isFake || code.some(node => MOCKED.test(node.text()))
-}
-
-const MOCKED = /["']([\w.]*\bos\.)?(getcwdb?|chdir)["']|\bos\.(getcwdb?|chdir)\s*=(?!=)|[(,]\s*getcwd\s*=(?!=)/
 
 /** pytest: `monkeypatch.chdir` remembers the directory of its first call and goes back after the test. `more`: what goes with it. */
 function byMonkeypatch(
@@ -398,7 +381,7 @@ function byMonkeypatch(
     (isFixture || same(move.scope, unit)) && isStatement(move) && !directory.doubtfulManager(move)
   const replace = ({ callee }: Move): Edit => ({ ...placeOf(callee, module), text: 'monkeypatch.chdir' })
   const setting = module.settingOf(unit)
-  const tearDown = tearDownAfter(unit, isFixture, context)
+  const tearDown = tearDownAfter(unit, isFixture, module)
   const fixture = fixtureAfterMonkeypatch(unit, setting) ?? (isRelative(first) ? setting.foreign[0] : undefined)
   const messageId = tearDown
     ? 'used-in-tear-down'
@@ -420,20 +403,6 @@ function byMonkeypatch(
     context,
   )
 }
-
-/** Whether a move depends on the directory that the test starts in: something may have set that up. */
-function isRelative({ target }: Move): boolean {
-  return /^[a-z]*["'](?![/~\\]|\w:)/i.test(target)
-}
-
-/** What still runs after monkeypatch has gone back and works with files, by name: so far it ran in the test's directory. */
-function tearDownAfter(unit: SgNode, isFixture: boolean, { module }: Context): string | undefined {
-  const hooks = isFixture ? tearDownsIn(module) : []
-  return [...hooks, ...runsAfterMonkeypatch(unit, module)].find(({ code }) => USES_PATHS.test(code))?.name
-}
-
-const USES_PATHS =
-  /\b(open|remove|unlink|rmtree|rmdir|removedirs|listdir|scandir|i?glob|walk|Path|exists|isfile|isdir|rename|replace|move|copy\w*|subprocess|system|popen|run|check_call|check_output|getcwd|cwd|abspath|resolve|relpath|\w*clean\w*|\w*delete\w*)\b/i
 
 function byContext(first: Move, rewrite: Rewrite, context: Context, messageId: Message = 'test-can-fail'): Leak {
   return fixed(first, { ...rewrite, messageId, title: 'Put what runs there into a context' }, context)
