@@ -1,21 +1,35 @@
 import type { SgNode } from '@ast-grep/napi'
-import { defineCodemod, type Edit, type Finding, type ImportNeed, type SharedEdit } from '../../src/codemod.ts'
-import { lineInMethod } from './chdir-to-monkeypatch/methods.ts'
+import { defineCodemod, type Edit, type Finding, type SharedEdit } from '../../src/codemod.ts'
+import { byCleanup, byEnter } from './chdir-to-monkeypatch/cleanups.ts'
+import {
+  chdirManager,
+  inContexts,
+  isStatement,
+  type Manager,
+  patchManager,
+  type Rewrite,
+  withoutWayBack,
+} from './chdir-to-monkeypatch/contexts.ts'
+import { isMocked, isRelative, tearDownAfter } from './chdir-to-monkeypatch/doubts.ts'
+import { aroundYield } from './chdir-to-monkeypatch/fixtures.ts'
+import { isLeftEarly, isYieldIn, stretchesOf, stretchToEnd } from './chdir-to-monkeypatch/stretches.ts'
+import { leftoversOf } from './chdir-to-monkeypatch/tear-downs.ts'
+import { asFixture } from './chdir-to-monkeypatch/xunit.ts'
 import { isUndoneAround } from './shared/around.ts'
-import { decoratorsOf } from './shared/decorators.ts'
-import { hooksAround } from './shared/hooks.ts'
+import { fixtureOf } from './shared/fixtures.ts'
+import { hooksAround, hooksOnce } from './shared/hooks.ts'
 import { type PythonModule, readModule } from './shared/module.ts'
-import { fixtureAfterMonkeypatch, runsAfterMonkeypatch, takeMonkeypatch } from './shared/monkeypatch.ts'
+import { fixtureAfterMonkeypatch, takeMonkeypatch, takeMonkeypatchInFixture } from './shared/monkeypatch.ts'
 import { parameterNames } from './shared/parameters.ts'
 import { ANYWHERE, isTestCode, type Role, roleOf } from './shared/roles.ts'
 import { dropIfUnused } from './shared/spelling.ts'
-import { byUnit, decorated, kindOf, nameOf, same, scopesOf } from './shared/syntax.ts'
+import { byUnit, nameOf, same, scopeOf } from './shared/syntax.ts'
 import { placeOf, shortened, titleOf, unknownBaseOf } from './shared/wording.ts'
 import { type Move, readWorkingDirectory, type WorkingDirectory } from './shared/working-directory.ts'
 
 const MESSAGES = {
   'outlives-test': 'Nothing undoes os.chdir({target}): every later test runs in that directory.',
-  'set-up-can-fail': 'Nothing undoes os.chdir({target}) when {name} fails after it: tearDown does not run then.',
+  'set-up-can-fail': 'Nothing undoes os.chdir({target}) when {name} fails after it: its tear-down does not run then.',
   'test-can-fail': 'Nothing undoes os.chdir({target}) when {name} fails before it goes back.',
   'used-in-tear-down':
     'Nothing undoes os.chdir({target}). Look at {name}: it runs after monkeypatch has gone back, so no longer in that directory.',
@@ -99,20 +113,27 @@ export default defineCodemod({
     languages: ['python'],
     messages: MESSAGES,
     reasons: REASONS,
-    options: {},
+    options: {
+      python: {
+        default: '3.8',
+        values: ['3.8', '3.11'],
+        doc: 'The oldest Python that the tests run on: from 3.11 on, a TestCase goes by contextlib.chdir.',
+      },
+    },
     fixes: 'sometimes',
     triggers: ['chdir'],
     status: 'preview',
   },
 
-  plan({ source, tree, modules }) {
+  plan({ source, tree, modules }, { python }) {
     const module = readModule({ source, tree, modules }, TOPIC)
     const directory = readWorkingDirectory(module, module.names)
-    const verdicts = byUnit(directory.moves).map(moves => judge(moves, { module, directory }))
+    const context: Context = { module, directory, hasChdir: python !== '3.8' }
+    const verdicts = byUnit(directory.moves).map(moves => judge(moves, context))
     const safe = verdicts.flatMap(({ undone }) => undone.map(({ call }) => placeOf(call, module)))
     const leaks = verdicts.flatMap(({ leak }) => leak ?? [])
     return {
-      findings: doubtAfterRemoval(leaks, { module, directory }),
+      findings: doubtAfterRemoval(leaks, context),
       shared: leaks.flatMap(({ shared }) => shared ?? []),
       safe,
     }
@@ -126,6 +147,8 @@ type Data = Readonly<Record<string, string | number>>
 interface Context {
   readonly module: PythonModule
   readonly directory: WorkingDirectory
+  /** Whether the tests may use what Python has since 3.11: `contextlib.chdir`, `enterContext`. */
+  readonly hasChdir: boolean
 }
 
 /** What is known about the moves of one function. */
@@ -173,128 +196,244 @@ const MANUAL: Readonly<Partial<Record<Role, Reason>>> = {
   'not-collected': 'not-collected',
 }
 
-function reasonByRole({ scope, unit }: Move, role: Role, directory: WorkingDirectory): Reason | undefined {
-  const { goesBack, goesBackPlainly } = directory
-  const nested = same(scope, unit) ? undefined : 'nested-function'
+function reasonByRole({ scope, unit }: Move, role: Role, { goesBack, goesBackPlainly }: WorkingDirectory): Reason {
   if (goesBack(unit) && !goesBackPlainly(unit)) return 'fails-before-finally'
-  if (role === 'helper') return goesBack(unit) ? 'restored-mid-test' : (nested ?? 'helper')
-  return MANUAL[role] ?? nested
+  const isInner = !same(scope, unit)
+  if (role === 'helper') return goesBack(unit) ? 'restored-mid-test' : isInner ? 'nested-function' : 'helper'
+  return MANUAL[role] ?? (isInner ? 'nested-function' : 'restored-mid-test')
 }
 
+/** Moves of one function. */
+type Open = readonly [Move, ...Move[]]
+
 /** `open`: all moves of one function that nothing undoes. */
-function leakOf(open: readonly [Move, ...Move[]], role: Role, context: Context): Leak {
+function leakOf(open: Open, role: Role, context: Context): Leak {
   const { module, directory } = context
   const [first] = open
-  const reason = reasonByRole(first, role, directory)
-  if (reason) return manual(reason, first, context)
+  if (role === 'pytest-test') return ofTest(open, context)
+  if (role === 'fixture' || role === 'wide-fixture') return ofFixture(open, role, context)
+  if (role === 'unittest-test' || role === 'unittest-set-up' || isSetUpClass(first.unit, role, module))
+    return ofTestCase(open, role, context)
+  const rewrite = backInTime(open, role, context)
+  if (rewrite) return byContext(first, rewrite, context)
+  const hooks =
+    role === 'xunit-set-up' && !isMocked(first.unit, [], module) ? asFixture(open, directory, module) : undefined
+  if (!hooks) return manual(reasonByRole(first, role, directory), first, context)
+  const messageId = hooks.goesBack ? 'set-up-can-fail' : 'outlives-test'
+  return fixed(first, { ...hooks, messageId, title: 'Make a fixture of the set-up' }, context)
+}
+
+/** unittest's own: a plain class has no cleanups, and neither has unittest2's. */
+function isSetUpClass(unit: SgNode, role: Role, { classes, names }: PythonModule): boolean {
+  if (role !== 'class-set-up' || nameOf(unit) !== 'setUpClass') return false
+  return (
+    classes.ancestryOf(scopeOf(unit)).kind === 'test-case' && !names.imports.some(each => /^unittest2/.test(each.path))
+  )
+}
+
+/** A test of pytest: a context where it goes back itself, monkeypatch where it does not. */
+function ofTest(open: Open, context: Context): Leak {
+  const { module, directory } = context
+  const [first] = open
+  const { unit } = first
+  const stretches = stretchesOf(open, directory, module)
+  if (stretches) {
+    const isUsual = !isMocked(unit, [], module) && !isYieldIn(stretches[0], module)
+    const shortcut = isUsual ? withoutWayBack(stretches, module) : undefined
+    const plain = shortcut && hasMonkeypatchToItself(unit, module) ? byMonkeypatch(open, context, shortcut) : undefined
+    if (plain?.finding.fix?.applicability === 'safe') return plain
+    const rewrite = backInTime(open, 'pytest-test', context)
+    if (rewrite) return byContext(first, rewrite, context)
+  }
+  if (directory.goesBack(unit) || !same(first.scope, unit))
+    return manual(reasonByRole(first, 'pytest-test', directory), first, context)
+  const obstacle = obstacleBefore(first, context)
+  if (obstacle) return obstacle
+  const plain = byMonkeypatch(open, context)
+  const stretch = FALLS_BACK.has(plain.finding.messageId) ? stretchToEnd(open, module) : undefined
+  const manager = stretch && patchManager(stretch.start, module)
+  const rewrite = manager && inContexts([stretch], manager, module)
+  return rewrite ? byContext(first, rewrite, context, 'outlives-test') : plain
+}
+
+/** Why a test cannot have monkeypatch, where it may still have a context of its own. */
+const FALLS_BACK: ReadonlySet<string> = new Set([
+  'hypothesis-given',
+  'signature',
+  'name-shadowed',
+  'monkeypatch-undone',
+])
+
+/** Whether nothing is torn down between a test and a monkeypatch that it asks for, as far as can be seen. */
+function hasMonkeypatchToItself(unit: SgNode, module: PythonModule): boolean {
+  const { own, foreign } = module.settingOf(unit)
+  return foreign.length === 0 && own.every(({ wide }) => wide) && !parameterNames(unit).includes('monkeypatch')
+}
+
+/** A fixture: monkeypatch goes back after one of a test, a context after another. */
+function ofFixture(open: Open, role: 'fixture' | 'wide-fixture', context: Context): Leak {
+  const { module, directory } = context
+  const [first] = open
+  const { unit } = first
+  if (isMocked(unit, [], module)) return manual('mocked-cwd', first, context)
+  const stretches = stretchesOf(open, directory, module)
+  const shortcut = stretches && role === 'fixture' ? withoutWayBack(stretches, module) : undefined
+  const plain = shortcut && hasMonkeypatchToItself(unit, module) ? byMonkeypatch(open, context, shortcut) : undefined
+  if (plain?.finding.fix?.applicability === 'safe') return plain
+  const rewrite = stretches && backInTime(open, role, context)
+  if (rewrite) return byContext(first, rewrite, context)
+  if (directory.goesBack(unit)) return manual(reasonByRole(first, role, directory), first, context)
+  if (role === 'fixture') {
+    const manager = directory.doubtfulManager(first)
+    return manager ? manual('guarded-by-with', first, context, { manager }) : byMonkeypatch(open, context)
+  }
+  const around = aroundYield(open, at => patchManager(at, module), module)
+  return around ? byContext(first, around, context, 'outlives-test') : manual('wide-fixture', first, context)
+}
+
+/** A method of a TestCase: a registered way back; from Python 3.11 on a context. */
+function ofTestCase(open: Open, role: Role, context: Context): Leak {
+  const { module, directory, hasChdir } = context
+  const [first] = open
+  const { unit } = first
+  const isInner = !same(first.scope, unit)
+  const back = isInner || (hasChdir && role === 'unittest-test') ? backInTime(open, role, context) : undefined
+  if (back) return byContext(first, back, context)
+  if (isInner) return manual(directory.goesBack(unit) ? 'restored-mid-test' : 'nested-function', first, context)
+  const obstacle = obstacleBefore(first, context)
+  if (obstacle) return obstacle
+  const rewrite = (hasChdir ? byEnter(first, module) : undefined) ?? byCleanup(first, module)
+  if ('reason' in rewrite) return manual(rewrite.reason, first, context, rewrite.data)
+  const leftovers = role === 'unittest-test' ? undefined : leftoversOf(first, directory, module)
+  const { tearDowns } = role === 'class-set-up' ? hooksOnce(unit, module) : hooksAround(unit, module)
+  const hasTearDown = role !== 'unittest-test' && tearDowns.some(directory.goesBack)
+  return fixed(
+    first,
+    {
+      edits: [...rewrite.edits, ...(leftovers?.edits ?? [])],
+      imports: [...rewrite.imports, ...(leftovers?.imports ?? [])],
+      messageId: directory.goesBack(unit) ? 'test-can-fail' : hasTearDown ? 'set-up-can-fail' : 'outlives-test',
+      title: hasChdir ? 'Enter contextlib.chdir' : 'Register the way back with addCleanup',
+    },
+    context,
+  )
+}
+
+/** Each stretch of a function, up to where it goes back, in a context. `undefined` where the lines or the names do not allow it. */
+function backInTime(open: Open, role: Role, context: Context): Rewrite | undefined {
+  const { module, directory } = context
+  const [{ unit }] = open
+  const stretches = role === 'module' ? undefined : stretchesOf(open, directory, module)
+  if (!stretches || isMocked(unit, [], module)) return undefined
+  if (!MAY_YIELD.has(role) && stretches.some(each => isYieldIn(each, module))) return undefined
+  const endsTest = (role === 'pytest-test' || role === 'unittest-test') && same(stretches[0].moves[0].scope, unit)
+  if (stretches.some(each => isLeftEarly(each, endsTest, directory, module))) return undefined
+  const manager = managerFor(stretches[0].start, unit, role, context)
+  return manager && inContexts(stretches, manager, module)
+}
+
+const MAY_YIELD: ReadonlySet<Role> = new Set(['context-manager', 'fixture', 'wide-fixture'])
+
+/** What puts the directory back at the end of a block: pytest where it runs the code, else what Python has. */
+function managerFor(at: SgNode, unit: SgNode, role: Role, { module, hasChdir }: Context): Manager | undefined {
+  const isOfPytest = role === 'pytest-test' || role === 'fixture' || role === 'wide-fixture'
+  const isOfUnittest = role === 'unittest-test' || role === 'unittest-set-up'
+  if (hasChdir && isOfUnittest) return chdirManager(at, module)
+  if (isOfPytest && role !== 'wide-fixture' && hasOwnMonkeypatch(unit))
+    return { kind: 'patch', text: 'monkeypatch.context()', imports: [] }
+  if (isOfPytest || module.names.importedAs('pytest').length > 0) return patchManager(at, module)
+  return hasChdir ? chdirManager(at, module) : undefined
+}
+
+/** Whether a function has pytest's monkeypatch, by that name throughout. */
+function hasOwnMonkeypatch(unit: SgNode): boolean {
+  return (
+    parameterNames(unit).includes('monkeypatch') && !/\bmonkeypatch\s*=(?!=)|\bas\s+monkeypatch\b/.test(unit.text())
+  )
+}
+
+/** What is around a move, or before it, that a way back recorded there would not fit. */
+function obstacleBefore(first: Move, context: Context): Leak | undefined {
+  const { module, directory } = context
   const manager = directory.doubtfulManager(first)
   if (manager !== undefined) return manual('guarded-by-with', first, context, { manager })
-  const { setUps } = hooksAround(first.unit, module)
-  const own = module.settingOf(first.unit).own.filter(({ wide }) => !wide)
+  const isOnce = nameOf(first.unit) === 'setUpClass'
+  const { setUps } = isOnce ? hooksOnce(first.unit, module) : hooksAround(first.unit, module)
+  const own = isOnce ? [] : module.settingOf(first.unit).own.filter(({ wide }) => !wide)
   const around = [...setUps, ...own.map(({ definition }) => definition)].filter(each => !same(each, first.unit))
   const earlier = around.find(directory.leaves)
   if (earlier) return manual('set-up-changes-directory', first, context, { name: nameOf(earlier) })
-  if (isMocked(first.unit, around, context)) return manual('mocked-cwd', first, context)
-  return role === 'pytest-test' ? byMonkeypatch(open, context) : byCleanup(first, role, context)
+  return isMocked(first.unit, around, module) ? manual('mocked-cwd', first, context) : undefined
 }
 
-/** Whether a test, or what runs before it, replaces what both rewrites call: `os.getcwd` to record the directory, `os.chdir` to go back. */
-function isMocked(test: SgNode, around: readonly SgNode[], { module }: Context): boolean {
-  const decorators = scopesOf(test).flatMap(scope =>
-    kindOf(scope) === 'class_definition' ? decoratorsOf(scope, module.names) : [],
-  )
-  const code = [...[test, ...around].map(decorated), ...decorators.map(({ expression }) => expression)]
-  const isFake = module.settingOf(test).foreign.includes('fs')
-  return isFake || code.some(node => MOCKED.test(node.text()))
-}
-
-const MOCKED = /["']([\w.]*\bos\.)?(getcwdb?|chdir)["']|\bos\.(getcwdb?|chdir)\s*=(?!=)|[(,]\s*getcwd\s*=(?!=)/
-
-/** pytest: `monkeypatch.chdir` remembers the directory of its first call and goes back after the test. */
-function byMonkeypatch(open: readonly [Move, ...Move[]], context: Context): Leak {
+/** pytest: `monkeypatch.chdir` remembers the directory of its first call and goes back after the test. `more`: what goes with it. */
+function byMonkeypatch(
+  open: Open,
+  context: Context,
+  more?: Pick<Rewrite, 'imports'> & { readonly edits: readonly Edit[] },
+): Leak {
   const { module, directory } = context
   const [first, ...others] = open
   const { unit } = first
-  const isStatement = ({ call }: Move) => kindOf(call.parent()!) === 'expression_statement'
-  if (directory.goesBackPlainly(unit)) return manual('restored-mid-test', first, context)
+  const isFixture = fixtureOf(unit, module.names) !== undefined
   if (!isStatement(first)) return manual('value-used', first, context)
-  const monkeypatch = takeMonkeypatch(unit, module)
+  const monkeypatch = isFixture ? takeMonkeypatchInFixture(unit, module) : takeMonkeypatch(unit, module)
   if ('reason' in monkeypatch) return manual(monkeypatch.reason, first, context, monkeypatch.data)
 
-  const isPlain = (move: Move) => same(move.scope, unit) && isStatement(move) && !directory.doubtfulManager(move)
+  const isPlain = (move: Move) =>
+    (isFixture || same(move.scope, unit)) && isStatement(move) && !directory.doubtfulManager(move)
   const replace = ({ callee }: Move): Edit => ({ ...placeOf(callee, module), text: 'monkeypatch.chdir' })
   const setting = module.settingOf(unit)
-  const tearDown = tearDownAfter(unit, context)
+  const tearDown = tearDownAfter(unit, isFixture, module)
   const fixture = fixtureAfterMonkeypatch(unit, setting) ?? (isRelative(first) ? setting.foreign[0] : undefined)
-  const messageId = tearDown ? 'used-in-tear-down' : fixture ? 'foreign-fixture' : 'outlives-test'
+  const messageId = tearDown
+    ? 'used-in-tear-down'
+    : fixture
+      ? 'foreign-fixture'
+      : more
+        ? 'test-can-fail'
+        : 'outlives-test'
+  return fixed(
+    first,
+    {
+      messageId,
+      title: 'Replace os.chdir by monkeypatch.chdir',
+      edits: [replace(first), ...others.filter(isPlain).map(replace), ...(more?.edits ?? [])],
+      imports: [...monkeypatch.imports, ...dropIfUnused(first.callee, module), ...(more?.imports ?? [])],
+      shared: monkeypatch.parameter,
+      data: { name: tearDown ?? nameOf(unit), fixture: fixture ?? '' },
+    },
+    context,
+  )
+}
+
+function byContext(first: Move, rewrite: Rewrite, context: Context, messageId: Message = 'test-can-fail'): Leak {
+  return fixed(first, { ...rewrite, messageId, title: 'Put what runs there into a context' }, context)
+}
+
+interface Repair extends Rewrite {
+  readonly messageId: Message
+  readonly title: string
+  readonly shared?: SharedEdit | undefined
+  readonly data?: Data
+}
+
+/** A leak with its fix. */
+function fixed(first: Move, { messageId, title, edits, imports, shared, data }: Repair, { module }: Context): Leak {
+  const applicability = UNSAFE.has(messageId) ? 'unsafe' : 'safe'
   return {
-    unit,
-    shared: monkeypatch.parameter,
+    unit: first.unit,
+    shared,
     finding: {
       at: placeOf(first.call, module),
       messageId,
-      data: dataOf(first, { name: tearDown ?? nameOf(unit), fixture: fixture ?? '' }),
-      fix: {
-        title: 'Replace os.chdir by monkeypatch.chdir',
-        applicability: messageId === 'outlives-test' ? 'safe' : 'unsafe',
-        edits: [replace(first), ...others.filter(isPlain).map(replace)],
-        imports: [...monkeypatch.imports, ...dropIfUnused(first.callee, module)],
-        shared: monkeypatch.parameter ? [monkeypatch.parameter.key] : [],
-      },
+      data: dataOf(first, data),
+      fix: { title, applicability, edits, imports, shared: shared ? [shared.key] : [] },
     },
   }
 }
 
-/** Whether a move depends on the directory that the test starts in: something may have set that up. */
-function isRelative({ target }: Move): boolean {
-  return /^[a-z]*["'](?![/~\\]|\w:)/i.test(target)
-}
-
-/** What still runs after monkeypatch has gone back and works with files, by name: so far it ran in the test's directory. */
-function tearDownAfter(test: SgNode, { module }: Context): string | undefined {
-  return runsAfterMonkeypatch(test, module).find(({ code }) => USES_PATHS.test(code))?.name
-}
-
-const USES_PATHS =
-  /\b(open|remove|unlink|rmtree|rmdir|removedirs|listdir|scandir|i?glob|walk|Path|exists|isfile|isdir|rename|replace|move|copy\w*|subprocess|system|popen|run|check_call|check_output|getcwd|cwd|abspath|resolve|relpath|\w*clean\w*|\w*delete\w*)\b/i
-
-/** unittest: a line that records the directory, before the first move; the moves stay as they are. */
-function byCleanup(first: Move, role: Role, context: Context): Leak {
-  const { module, directory } = context
-  const { call, unit } = first
-  const { chdir, getcwd, imports } = spellingsOf(first, module)
-  const edit = lineInMethod(call, unit, module, first.callee, self => `${self}.addCleanup(${chdir}, ${getcwd}())`)
-  if ('reason' in edit) return manual(edit.reason, first, context, edit.data)
-  const hasTearDown = role === 'unittest-set-up' && hooksAround(unit, module).tearDowns.some(directory.goesBack)
-  const messageId = directory.goesBackPlainly(unit)
-    ? 'test-can-fail'
-    : hasTearDown
-      ? 'set-up-can-fail'
-      : 'outlives-test'
-  return {
-    unit,
-    finding: {
-      at: placeOf(call, module),
-      messageId,
-      data: dataOf(first),
-      fix: { title: 'Register the way back with addCleanup', applicability: 'safe', edits: [edit], imports },
-    },
-  }
-}
-
-/** How a file writes `os.chdir` and `os.getcwd`, and the import that this may take. */
-function spellingsOf(
-  { callee }: Move,
-  { names }: PythonModule,
-): { chdir: string; getcwd: string; imports: readonly ImportNeed[] } {
-  const os = callee.field('object')?.text()
-  if (os !== undefined) return { chdir: `${os}.chdir`, getcwd: `${os}.getcwd`, imports: [] }
-  const chdir = callee.text()
-  const [module] = names.importedAs('os')
-  const [name = module && `${module}.getcwd`] = names.importedAs('os.getcwd')
-  if (name !== undefined) return { chdir, getcwd: name, imports: [] }
-  return { chdir, getcwd: 'getcwd', imports: [{ op: 'add', module: 'os', name: 'getcwd' }] }
-}
+const UNSAFE: ReadonlySet<Message> = new Set(['used-in-tear-down', 'foreign-fixture', 'after-removed-directory'])
 
 function manual(reason: Reason, move: Move, { module }: Context, data: Data = {}): Leak {
   const { unit } = move

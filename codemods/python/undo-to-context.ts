@@ -1,5 +1,6 @@
 import type { SgNode } from '@ast-grep/napi'
 import { defineCodemod, type Edit, type Finding, type Place } from '../../src/codemod.ts'
+import { freeName, indented } from './shared/blocks.ts'
 import { managerPath, managersAround } from './shared/cleanups.ts'
 import { unwrapped, withoutStatement } from './shared/idle.ts'
 import { type PythonModule, readModule } from './shared/module.ts'
@@ -202,7 +203,7 @@ function contextOver(
   const begin = text.lastIndexOf('\n', start - 1) + 1
   const indent = text.slice(begin, start)
   const step = indent.includes('\t') ? '\t' : '    '
-  const name = freeName(owner)
+  const name = freeName(owner, ['m', 'mp', 'patch', 'patched'])
   const head = `${indent}with monkeypatch.context() as ${name}:${source.eolAt(start)}`
   // A comment above the call is about what follows.
   const comment = /(?:(?<=\n)[^\S\r\n]*#[^\n]*\n)+$/.exec(text.slice(0, gone.start))?.[0].length ?? 0
@@ -212,29 +213,6 @@ function contextOver(
   const opening: Edit = { path, start: begin, end: begin, text: head + step }
   const more = attempt ? [attempt.head] : []
   return [opening, ...indented(begin, end, step, owner, module), ...more, ...edits, gone]
-}
-
-/** Indents the lines after the one that begins at `begin`; those inside of strings stay as they are. */
-function indented(begin: number, end: number, step: string, owner: SgNode, { source, tree }: PythonModule): Edit[] {
-  const { text, path } = source
-  const strings = owner
-    .findAll({ rule: { kind: 'string' } })
-    .map(node => tree.span(node))
-    .filter(({ start, end }) => text.slice(start, end).includes('\n'))
-  const edits: Edit[] = []
-  for (let at = text.indexOf('\n', begin) + 1; at > 0 && at < end; at = text.indexOf('\n', at) + 1) {
-    const isBlank = /^[^\S\r\n]*(\r?\n|$)/.test(text.slice(at, text.indexOf('\n', at) + 1))
-    if (!isBlank && !strings.some(({ start, end }) => start < at && at < end))
-      edits.push({ path, start: at, end: at, text: step })
-  }
-  return edits
-}
-
-/** A name for the context that the function does not use. */
-function freeName(owner: SgNode): string {
-  const text = owner.text()
-  const isFree = (name: string) => !new RegExp(`(?<![\\w.])${name}(?!\\w)`).test(text)
-  return ['m', 'mp', 'patch', 'patched'].find(isFree) ?? 'monkeypatch_context'
 }
 
 function placeOf(node: SgNode, { source, tree }: PythonModule): Place {

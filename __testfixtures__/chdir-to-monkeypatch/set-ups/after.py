@@ -17,6 +17,7 @@ def test_after_setup_function():
 class SetUpClassTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
+        cls.addClassCleanup(os.chdir, os.getcwd())
         os.chdir("a")
 
     def test_goes(self):
@@ -27,13 +28,9 @@ class SetUpClassTest(unittest.TestCase):
 class SetUpClassCanFailTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.here = os.getcwd()
+        cls.addClassCleanup(os.chdir, os.getcwd())
         os.chdir("a")
         cls.names = os.listdir()
-
-    @classmethod
-    def tearDownClass(cls):
-        os.chdir(cls.here)
 
 
 class TestSetupMethod:

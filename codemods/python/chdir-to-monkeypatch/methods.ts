@@ -1,11 +1,11 @@
-/** Lines put into the methods of a TestCase. */
+/** Lines put into the methods of a TestCase, and what they say. */
 import type { SgNode } from '@ast-grep/napi'
 import type { Edit } from '../../../src/codemod.ts'
-import { type DecoratorObstacle, decoratorObstacle } from '../shared/decorators.ts'
+import { type DecoratorObstacle, decoratorObstacle, decoratorsOf } from '../shared/decorators.ts'
 import { lineBefore } from '../shared/lines.ts'
 import type { PythonModule } from '../shared/module.ts'
 import { parameterNames } from '../shared/parameters.ts'
-import { kindOf, same, startOf, topStatementOf } from '../shared/syntax.ts'
+import { kindOf, nameOf, same, scopeOf, startOf, topStatementOf } from '../shared/syntax.ts'
 
 /** Why a method cannot be given a line. */
 export type MethodObstacle =
@@ -23,12 +23,19 @@ export function lineInMethod(
   uses: SgNode,
   line: (self: string) => string,
 ): Edit | MethodObstacle {
-  const obstacle = decoratorObstacle(method, module.names, module)
+  const obstacle = obstacleOf(method, module)
   if (obstacle) return obstacle
   const statement = topStatementOf(node, method)
   if (!isImportedBefore(statement, method, module, uses)) return { reason: 'local-import' }
   const self = parameterNames(method)[0]
   return (self === undefined ? undefined : lineBefore(module, statement, line(self))) ?? { reason: 'one-line-suite' }
+}
+
+/** What keeps a method from being changed; of a class method, `@classmethod` does not. */
+export function obstacleOf(method: SgNode, module: PythonModule): DecoratorObstacle | undefined {
+  const own = decoratorsOf(method, module.names)
+  const isClassMethod = own.length === 1 && own[0]!.path === 'classmethod' && nameOf(method) === 'setUpClass'
+  return decoratorObstacle(isClassMethod ? scopeOf(method) : method, module.names, module)
 }
 
 /** An import in the method makes its name local to all of it: before that line it is unbound. */

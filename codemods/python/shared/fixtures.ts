@@ -44,7 +44,8 @@ export function fixtureOf(definition: SgNode, names: Names): Fixture | undefined
     name: /\bname\s*=\s*["'](\w+)["']/.exec(text)?.[1] ?? nameOf(definition),
     definition,
     autouse: /\bautouse\s*=\s*True\b/.test(text),
-    wide: /\bscope\s*=(?!\s*["']function["'])/.test(text),
+    // Once, the scope was the first argument.
+    wide: /\bscope\s*=(?!\s*["']function["'])|fixture\(\s*["'](?!function["'])/.test(text),
     needs: parameterNames(definition).filter(name => name !== 'self'),
   }
 }

@@ -43,7 +43,7 @@ const XUNIT_SET_UP = /^(setup_method|setup_function|setup)$/
 const CONTEXT_MANAGER = /^contextlib\.(async)?contextmanager$/
 
 /** Whether pytest looks for tests in a file, with the names that it looks for by default. */
-function isCollected(path: string): boolean {
+export function isCollected(path: string): boolean {
   return /(^|\/)(test_[^/]*|[^/]*_test)\.py$/.test(path)
 }
 

@@ -25,7 +25,7 @@ import {
   startOf,
 } from './syntax.ts'
 
-/** A call of `os.chdir` that goes somewhere. */
+/** A call of `os.chdir` or `os.fchdir` that goes somewhere. */
 export interface Move {
   readonly call: SgNode
   /** `os.chdir`, or `chdir` where it is imported by name. */
@@ -42,10 +42,24 @@ export interface Move {
   readonly undone: boolean
 }
 
+/** A call of `os.chdir` or `os.fchdir` that goes back. */
+export interface Return {
+  readonly call: SgNode
+  readonly callee: SgNode
+  /** Where it begins. */
+  readonly at: number
+  /** The function, lambda, class or module that it belongs to. */
+  readonly scope: SgNode
+  /** The assignment that saved the directory, if its name has no other one. */
+  readonly saved: SgNode | undefined
+}
+
 /** What a file does to the working directory. */
 export interface WorkingDirectory extends Restoring {
   /** In the order of the file. */
   readonly moves: readonly Move[]
+  /** In the order of the file. */
+  readonly returns: readonly Return[]
   /** Whether code goes somewhere and does not undo it. */
   leaves(code: SgNode): boolean
   /** Whether a function goes back by a plain statement, which it does not reach when it fails before. */
@@ -78,6 +92,9 @@ const SCOPED =
 const CURRENT =
   /^(?:[\w.]+\()*(?:[\w.]*getcwd[bu]?\(\)|[\w.]*\bcwd\(\)|[\w.]*\bcurdir|["']\.["']|[\w.]*\bPath\(\))\)*(?:\.\w+\(\))*\)*$/
 
+/** A descriptor of it, for `os.fchdir`. */
+const DESCRIPTOR = /^[\w.]*\bopen\((?:["']\.["']|[\w.]*\bcurdir|[\w.]*getcwd\(\)),/
+
 /** A name with calls around it: `str(self.old)`. */
 const WRAPPED = /^(?:[\w.]+\()*([\w.]+)\)*$/
 
@@ -102,7 +119,7 @@ export function readWorkingDirectory(file: PythonFile, names: Names): WorkingDir
     if (!isOs) return 'guarded'
     if (!call) return undefined
     if (goesBack(call)) return 'back'
-    return is('os.chdir') ? 'go' : undefined
+    return 'go'
   }
 
   /** `monkeypatch.chdir(p)`, `m.chdir(p)` in `with monkeypatch.context() as m`, `contextlib.chdir(p)`. */
@@ -119,12 +136,27 @@ export function readWorkingDirectory(file: PythonFile, names: Names): WorkingDir
     const scope = scopeOf(call)
     if (LAST.test(nameOf(scope)) || isInFinally(call, scope)) return true
     if (isAfterYield(call, scope)) return true
+    return savesFor(call).length > 0
+  }
+
+  /** The assignments that may have saved where a call goes. */
+  function savesFor(call: SgNode): Saved[] {
     const target = WRAPPED.exec(argumentsOf(call)[0]?.text() ?? '')?.[1]
-    if (target === undefined) return false
     const around = scopesOf(call)
-    return saved.some(
+    return saved.filter(
       ({ name, scope }) => name === target && (name.includes('.') || around.some(each => same(each, scope))),
     )
+  }
+
+  function returnOf({ callee, call, at }: Mention): Return {
+    const saves = savesFor(call!)
+    return {
+      call: call!,
+      callee,
+      at,
+      scope: scopeOf(callee),
+      saved: saves.length === 1 ? saves[0]!.assignment : undefined,
+    }
   }
 
   function moveOf({ callee, call, at }: Mention): Move {
@@ -181,6 +213,7 @@ export function readWorkingDirectory(file: PythonFile, names: Names): WorkingDir
   const moves = mentions.filter(({ kind }) => kind === 'go').map(moveOf)
   return {
     moves,
+    returns: mentions.filter(({ kind, call }) => kind === 'back' && call).map(returnOf),
     leaves(code) {
       const { start, end } = file.tree.span(code)
       return moves.some(({ at, undone }) => !undone && start <= at && at < end)
@@ -208,7 +241,7 @@ function usesScoped(code: SgNode): boolean {
 
 /** Where the file mentions `chdir` or `fchdir` as code, by any name that it is imported as, imports and definitions left out. */
 function calleesOf(root: SgNode, names: Names): SgNode[] {
-  const aliases = names.importedAs('os.chdir').filter(alias => alias !== 'chdir')
+  const aliases = ['os.chdir', 'os.fchdir'].flatMap(names.importedAs).filter(alias => !/^f?chdir$/.test(alias))
   const words = ['f?chdir', ...aliases.map(escapeRegex)].join('|')
   return root.findAll({ rule: { kind: 'identifier', regex: `^(${words})$` } }).flatMap(identifier => {
     const parent = identifier.parent()!
@@ -226,12 +259,21 @@ const NOT_A_USE = new Set([
   'parameters',
 ])
 
-/** The variables that hold the directory of the moment, by name; attributes by their whole text. */
-function savedDirectories(root: SgNode): { name: string; scope: SgNode }[] {
+/** A variable that holds the directory of the moment: its name, or the whole text of an attribute. */
+interface Saved {
+  readonly name: string
+  readonly scope: SgNode
+  readonly assignment: SgNode
+}
+
+function savedDirectories(root: SgNode): Saved[] {
   return root
     .findAll({ rule: { kind: 'assignment', regex: `cwd|curdir|Path\\(\\)|["']\\.["']` } })
-    .filter(assignment => CURRENT.test(assignment.field('right')?.text() ?? ''))
-    .map(assignment => ({ name: assignment.field('left')!.text(), scope: scopeOf(assignment) }))
+    .filter(assignment => {
+      const value = assignment.field('right')?.text() ?? ''
+      return CURRENT.test(value) || DESCRIPTOR.test(value)
+    })
+    .map(assignment => ({ name: assignment.field('left')!.text(), scope: scopeOf(assignment), assignment }))
 }
 
 function isAfterYield(call: SgNode, scope: SgNode): boolean {

@@ -1,0 +1,91 @@
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from report import write_report
+
+
+@pytest.fixture
+def project(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "inner").mkdir()
+    yield tmp_path
+
+
+@pytest.fixture
+def printer():
+    folder = tempfile.mkdtemp()
+    here = Path.cwd()
+    with pytest.MonkeyPatch.context() as mp:
+        mp.chdir(folder)
+        if "no such platform" not in sys.platform:
+            shutil.rmtree(folder)
+            mp.chdir(here.parent)
+            pytest.skip("the printer is missing")
+        yield folder
+    shutil.rmtree(folder)
+
+
+@pytest.fixture(name="inner")
+def go_on(project: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("REPORTS", "here")
+    monkeypatch.chdir(project / "inner")
+    return project / "inner"
+
+
+@pytest.fixture
+def visit(monkeypatch):
+    def visit(folder):
+        monkeypatch.chdir(folder)
+
+    return visit
+
+
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("archive")
+    with pytest.MonkeyPatch.context() as mp:
+        mp.chdir(folder)
+        yield folder
+
+
+@pytest.fixture(scope="class")
+def shelf(tmp_path_factory):
+    with pytest.MonkeyPatch.context() as mp:
+        mp.chdir(tmp_path_factory.mktemp("shelf"))
+        Path("readme").write_text(
+            """first
+    second
+"""
+        )
+        yield Path("readme").resolve()
+
+
+def test_writes_into_the_project(project):
+    assert Path(write_report("totals", 3)).read_text() == "3"
+    assert (project / "totals.txt").exists()
+
+
+def test_prints(printer):
+    assert Path(printer).exists()
+
+
+def test_writes_into_the_inner_folder(inner):
+    assert (inner / write_report("totals", 3)).read_text() == "3"
+
+
+def test_visits(visit, tmp_path):
+    visit(tmp_path)
+    assert (tmp_path / write_report("totals", 3)).read_text() == "3"
+
+
+def test_writes_into_the_archive(archive):
+    assert (archive / write_report("totals", 3)).read_text() == "3"
+
+
+class TestShelf:
+    def test_has_a_file(self, shelf):
+        assert shelf.read_text() == "first\n    second\n"

@@ -1,0 +1,76 @@
+import contextlib
+import os
+import unittest
+from pathlib import Path
+
+import pytest
+
+from report import write_report
+
+
+def report_in(folder):
+    with pytest.MonkeyPatch.context() as mp:
+        mp.chdir(folder)
+        name = write_report("totals", 3)
+    return folder / name
+
+
+@contextlib.contextmanager
+def inside(folder):
+    with pytest.MonkeyPatch.context() as mp:
+        mp.chdir(folder)
+        yield Path(folder)
+
+
+def test_writes_in_a_folder(tmp_path):
+    assert report_in(tmp_path).read_text() == "3"
+
+
+def test_fails_in_a_folder(tmp_path):
+    with pytest.raises(ZeroDivisionError):
+        with inside(tmp_path):
+            1 / 0
+
+
+class TestHelper:
+    def goes(self, folder):
+        def work():
+            with pytest.MonkeyPatch.context() as mp:
+                mp.chdir(folder)
+                write_report("totals", 3)
+
+        work()
+
+    def test_goes(self, tmp_path):
+        self.goes(tmp_path)
+        assert (tmp_path / "totals.txt").exists()
+
+
+class HelperTest(unittest.TestCase):
+    def test_goes(self):
+        def work():
+            with pytest.MonkeyPatch.context() as mp:
+                mp.chdir("/")
+                assert os.listdir()
+
+        work()
+
+
+def read_in(folder):
+    here = os.getcwd()
+    with pytest.MonkeyPatch.context() as mp:
+        mp.chdir(folder)
+        names = os.listdir()
+        if not names:
+            os.chdir(here)
+            return None
+        for name in names:
+            if name == "totals.txt":
+                break
+        return Path(name).read_text()
+
+
+def test_reads(tmp_path):
+    assert read_in(tmp_path) is None
+    report_in(tmp_path)
+    assert read_in(tmp_path) == "3"
