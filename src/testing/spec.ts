@@ -7,7 +7,9 @@ import type { Options } from '../plan.ts'
 export const RUNNERS = ['pytest', 'unittest', 'bun', 'vitest'] as const
 export type Runner = (typeof RUNNERS)[number]
 
-const SHOWS = ['neighbour', 'temp', 'self', 'alone'] as const
+/** Those that only a runner can show which compares before and after each test. */
+const WATCHED = ['cwd', 'environ', 'path'] as const
+const SHOWS = ['neighbour', 'temp', 'self', 'alone', ...WATCHED] as const
 
 /** How a real runner executes a case. Files are named as they are in the case's folder. */
 export interface RunSpec {
@@ -16,7 +18,11 @@ export interface RunSpec {
   readonly neighbour?: string
   /**
    * How the text before shows its leak. `neighbour`: the neighbour fails after it; `temp`: something stays in the temp folder;
-   * `self`: its tests fail in another order. All of these pass alone. `alone`: it fails even alone.
+   * `self`: its tests fail in another order. Only pytest and unittest: `cwd`, `environ`, `path` (and `temp`): a test leaves the working directory,
+   * os.environ, sys.path (the temp folder) changed, be it only when it or what sets it up fails half-way. All of these pass alone. `alone`: it fails even alone.
+   *
+   * Whatever it shows: after, pytest and unittest must find all four as they were behind every test, also in shuffled order, with the bug, and when a
+   * test or what sets it up fails after any of its changes.
    */
   readonly shows: (typeof SHOWS)[number]
   /** A fault to plant in a support file, which the tests must notice. */
@@ -73,6 +79,9 @@ export function readSpec(json: string): { readonly spec: Spec; readonly problems
   if (problems.length > 0) return { spec: {}, problems }
   const spec = value as Spec
   if (spec.run?.shows === 'neighbour' && !spec.run.neighbour) problems.push('case.json: "run.neighbour" is missing')
+  const watched = (WATCHED as readonly (string | undefined)[]).includes(spec.run?.shows)
+  if (watched && !['pytest', 'unittest'].includes(spec.run!.runner))
+    problems.push(`case.json: "run.shows" can be "${spec.run!.shows}" only under pytest and unittest`)
   return { spec, problems }
 }
 

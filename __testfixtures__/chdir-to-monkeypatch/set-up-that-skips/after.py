@@ -30,7 +30,9 @@ class ReportTest(unittest.TestCase):
         self.folder = tempfile.mkdtemp()
         self.addCleanup(shutil.rmtree, self.folder)
         self.start = os.getcwd()
+        self.addCleanup(os.chdir, os.getcwd())
         os.chdir(self.folder)
+        Path("drafts").mkdir()
 
     def tearDown(self):
         os.chdir(self.start)
