@@ -6,7 +6,10 @@ import { once } from './once.ts'
 import { execute } from './process.ts'
 import { closeRoom, openRoom } from './room.ts'
 import { answerOf, type Counts, LEAKS, type Leak, type RunnerProgram } from './runner.ts'
-import type { RunSpec } from './spec.ts'
+import type { RunSpec as AnyRunSpec, Runner } from './spec.ts'
+
+/** How one runner executes a case. */
+type RunSpec = AnyRunSpec & { readonly runner: Runner }
 
 /** How one process ended. */
 export interface RunReport {

@@ -13,7 +13,8 @@ const SHOWS = ['neighbour', 'temp', 'self', 'alone', ...WATCHED] as const
 
 /** How a real runner executes a case. Files are named as they are in the case's folder. */
 export interface RunSpec {
-  readonly runner: Runner
+  /** The one, or each of several. */
+  readonly runner: Runner | readonly Runner[]
   /** A test file that passes alone and looks for what others left behind. */
   readonly neighbour?: string
   /**
@@ -60,10 +61,17 @@ const oneOf = (values: readonly string[]): Kind => ({
   holds: value => values.includes(value as string),
 })
 
+/** One value or a list of values. */
+const someOf = (values: readonly string[]): Kind => ({
+  wants: `${values.join(' | ')}, or a list of them`,
+  holds: value =>
+    (Array.isArray(value) ? value.length > 0 : true) && [value].flat().every(each => values.includes(each as string)),
+})
+
 /** The keys of each object, in a prefix `?` those that may be absent. */
 const SHAPES: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   '': { '?path': PATH, '?options': OBJECT, '?unsafe': FLAG, '?run': OBJECT },
-  run: { runner: oneOf(RUNNERS), '?neighbour': NAME, shows: oneOf(SHOWS), bug: OBJECT },
+  run: { runner: someOf(RUNNERS), '?neighbour': NAME, shows: oneOf(SHOWS), bug: OBJECT },
   'run.bug': { file: NAME, replace: NAME, by: STRING },
 }
 
@@ -80,9 +88,14 @@ export function readSpec(json: string): { readonly spec: Spec; readonly problems
   const spec = value as Spec
   if (spec.run?.shows === 'neighbour' && !spec.run.neighbour) problems.push('case.json: "run.neighbour" is missing')
   const watched = (WATCHED as readonly (string | undefined)[]).includes(spec.run?.shows)
-  if (watched && !['pytest', 'unittest'].includes(spec.run!.runner))
+  if (watched && !runnersOf(spec.run!).every(runner => runner === 'pytest' || runner === 'unittest'))
     problems.push(`case.json: "run.shows" can be "${spec.run!.shows}" only under pytest and unittest`)
   return { spec, problems }
+}
+
+/** The runners of a case, one after the other. */
+export function runnersOf({ runner }: RunSpec): readonly Runner[] {
+  return [runner].flat()
 }
 
 function problemsOf(value: unknown, at: string): string[] {
