@@ -1,181 +1,166 @@
 import { describe, expect, test } from 'vitest'
+import { type Case, readCase } from '../../src/testing/case.ts'
 import { findPython } from '../../src/testing/python.ts'
-import { checksOf, failuresOf, toy } from './toy.ts'
+import { type RunReport, runCase } from '../../src/testing/run.ts'
+import { findRunner } from '../../src/testing/runners.ts'
+import { checksOf, failuresOf, fixtureFolder, toy } from './toy.ts'
 
 const python = await findPython()
 const available = { pytest: python?.pytest === true, unittest: python !== undefined }
+type PythonRunner = keyof typeof available
 
 /** Where failures can be planted. */
 const plants = process.platform !== 'win32'
 
-/** What stands before and after in the one test, of this module. */
-interface Texts {
-  readonly before: string
-  readonly after: string
+/** The files of a case whose text before is `before`. */
+const files = (runner: PythonRunner, shows: string, before: string, after = `${before}# after\n`) => ({
+  'toy/case/before.py': before,
+  'toy/case/after.py': after,
+  'toy/case/subject.py': 'def add(a, b):\n    return a + b\n',
+  'toy/case/case.json': JSON.stringify({
+    run: { runner, shows, bug: { file: 'subject.py', replace: 'a + b', by: 'a - b' } },
+  }),
+})
+
+/** How the text runs. */
+async function report(runner: PythonRunner, text: string, { failing = false } = {}): Promise<RunReport> {
+  const fixtures = fixtureFolder(files(runner, 'environ', text))
+  const example = readCase(fixtures, 'toy', 'case') as Case
+  const program = (await findRunner(runner, fixtures))!
+  return runCase(example, program, { text: 'before', files: [example.path], failing })
 }
 
-/** A case with its faults, by title. */
-async function failuresUnder(runner: 'pytest' | 'unittest', shows: string, { before, after }: Texts) {
-  const checks = await checksOf(toy(), {
-    'toy/case/before.py': before,
-    'toy/case/after.py': after,
-    'toy/case/subject.py': 'def add(a, b):\n    return a + b\n',
-    'toy/case/case.json': JSON.stringify({
-      run: { runner, shows, bug: { file: 'subject.py', replace: 'a + b', by: 'a - b' } },
-    }),
-  })
-  return failuresOf(checks.filter(({ title }) => title.endsWith(`(${runner})`)))
+/** One line a leak: the test without its file or class, and what it left. */
+const leaksOf = ({ leaks, output }: RunReport) => {
+  if (!leaks) throw new Error(output)
+  return leaks.map(
+    ({ test, kind, name, was, is }) => `${test.replace(/^.*(::|\.)(?=test_)/, '')}: ${kind} ${name} ${was} -> ${is}`,
+  )
 }
 
-/** A module of one test; its lines stand in the test, and `setUp` in what sets it up. */
+type Tests = Readonly<Record<string, string>>
+
+/** Each test's text from its name and lines. */
+const eachOf = (tests: Tests, text: (name: string, lines: string) => string) =>
+  Object.entries(tests)
+    .map(([name, lines]) => text(name, lines))
+    .join('')
+
+/** Modules of tests by their names; `setUp` stands in what sets each of them up, `tearDown` in what comes behind. */
 const MODULES = {
-  pytest: (lines: string, setUp = 'pass') => `
+  pytest: (tests: Tests, setUp = 'pass', tearDown = 'pass') => `
 import contextlib, os, shutil, sys, tempfile
 import pytest
-from subject import add
-
-EXIT = contextlib.ExitStack()
 
 @pytest.fixture(autouse=True)
 def around():
     ${setUp}
-    with contextlib.closing(EXIT):
-        yield
-
-def test_adds():
-    here, folders = os.getcwd(), []
+    yield
+    ${tearDown}
+${eachOf(
+  tests,
+  (name, lines) => `
+def test_${name}(request):
+    cleanup = lambda call, *args: request.addfinalizer(lambda: call(*args))
     ${lines}
-    assert add(1, 2) == 3
-    # the end
-
-def test_other():
-    assert add(1, 1) == 2
 `,
-  unittest: (lines: string, setUp = 'pass') => `
+)}`,
+  unittest: (tests: Tests, setUp = 'pass', tearDown = 'pass') => `
 import contextlib, os, shutil, sys, tempfile, unittest
-from subject import add
-
-EXIT = contextlib.ExitStack()
 
 class Sums(unittest.TestCase):
     def setUp(self):
-        self.addCleanup(EXIT.close)
         ${setUp}
 
-    def test_adds(self):
-        here, folders = os.getcwd(), []
+    def tearDown(self):
+        ${tearDown}
+${eachOf(
+  tests,
+  (name, lines) => `
+    def test_${name}(self):
+        cleanup = self.addCleanup
         ${lines}
-        self.assertEqual(add(1, 2), 3)
-        # the end
-
-    def test_other(self):
-        self.assertEqual(add(1, 1), 2)
 `,
+)}`,
 }
 
-/** Statements that leave something, those that put it back, and how it is said. */
-const LEAKS = {
-  cwd: ['os.chdir("/")', 'os.chdir(here)', /test_adds left cwd: the working directory was '.+' and is '\/'/],
-  environ: ['os.environ["LEAK"] = "1"', 'os.environ.pop("LEAK")', /test_adds left environ: LEAK was None and is '1'/],
-  path: ['sys.path.insert(0, "leak")', 'sys.path.remove("leak")', /test_adds left path: sys\.path was/],
-  temp: [
-    'folders.append(tempfile.mkdtemp(prefix="leak-"))',
-    'shutil.rmtree(folders[0])',
-    /test_adds left temp: leak-\w+ was None and is 'exists'/,
-  ],
-} as const
+const NONE = { nothing: 'pass' }
 
 describe.each(['pytest', 'unittest'] as const)('%s', runner => {
-  const module = MODULES[runner]
-  const run = (shows: string, texts: Texts) => failuresUnder(runner, shows, texts)
   const tests = test.skipIf(!available[runner])
-  const names = (failures: Awaited<ReturnType<typeof run>>) =>
-    Object.fromEntries(Object.entries(failures).map(([title, { name }]) => [title, name]))
-  const failing = `case: leaks nothing when it fails after (${runner})`
-  const atFailures = plants ? { [failing]: 'AfterLeaks' } : {}
-  const title = (text: string) => `case: ${text} after (${runner})`
+  const failingTests = test.skipIf(!available[runner] || !plants)
+  const module = MODULES[runner]
 
-  tests.each(Object.entries(LEAKS))('sees what a test leaves: %s', async (kind, [leak, undo, said]) => {
-    const before = module(leak)
-    const failures = await run(kind, { before, after: before })
-    expect(names(failures)).toMatchObject({ [title('leaks nothing in any test')]: 'AfterLeaks' })
-    expect(failures[title('leaks nothing in any test')]!.message).toMatch(said)
-    // What is undone at the end is not undone when the test fails before.
-    const after = before.replace('# the end', undo)
-    expect(names(await run(kind, { before, after }))).toEqual({
-      [title('leaks nothing when the bug is planted')]: 'AfterLeaks',
-      ...atFailures,
+  tests('sees what each test leaves', async () => {
+    const left = await report(
+      runner,
+      module({
+        a_cwd: 'os.chdir("/")',
+        b_environ: 'os.environ["LEAK"] = "1"',
+        c_path: 'sys.path[:] = ["leak"]',
+        d_temp: 'tempfile.mkdtemp(prefix="leak")',
+        e_gone: 'os.chdir(tempfile.mkdtemp()); os.rmdir(os.getcwd())',
+        f_object: 'os.environ = dict(os.environ)',
+        g_nothing: 'pass',
+      }),
+    )
+    expect(left.green).toBe(true)
+    expect(leaksOf(left)).toEqual([
+      expect.stringMatching(/^test_a_cwd: cwd the working directory '.+' -> '\/'$/),
+      "test_b_environ: environ LEAK None -> '1'",
+      expect.stringMatching(/^test_c_path: path sys\.path \('.*'\) -> \('leak',\)$/),
+      expect.stringMatching(/^test_d_temp: temp leak\w+ None -> 'exists'$/),
+      "test_e_gone: cwd the working directory '/' -> 'a folder that is deleted'",
+      'test_f_object: environ os.environ True -> False',
+    ])
+  })
+
+  tests('sees nothing where a test puts back what it changes, also when it fails', async () => {
+    const text = module({
+      cwd: 'cleanup(os.chdir, os.getcwd()); os.chdir("/"); assert False',
+      environ: 'cleanup(os.environ.pop, "LEAK"); os.environ["LEAK"] = "1"',
+      path: 'cleanup(sys.path.pop); sys.path.append("leak")',
+    })
+    const left = await report(runner, text)
+    expect(leaksOf(left)).toEqual([])
+    expect(left.counts('test_case.py')).toEqual({ passed: 2, failed: 1 })
+  })
+
+  describe('with failures planted', () => {
+    failingTests('fails a test after each of its changes', async () => {
+      const undo = 'os.environ.pop("LEAK")'
+      const register = runner === 'pytest' ? 'request.addfinalizer' : 'self.addCleanup'
+      const indent = runner === 'pytest' ? '    ' : '        '
+      const text = module({
+        put_back: ['os.environ["LEAK"] = "1"', 'os.environ["LEAK"] = "2"', undo].join(`\n${indent}`),
+        cleaned_up: `os.environ["LEAK"] = "1"\n${indent}${register}(lambda: ${undo})\n${indent}assert True`,
+        undone_finally: `try:\n${indent}    os.environ["LEAK"] = "1"\n${indent}finally:\n${indent}    ${undo}`,
+        undone_by_with: `with contextlib.ExitStack() as stack:\n${indent}    stack.callback(os.environ.pop, "LEAK")\n${indent}    os.environ["LEAK"] = "1"`,
+      })
+      expect(leaksOf(await report(runner, text))).toEqual([])
+      const failing = await report(runner, text, { failing: true })
+      expect(leaksOf(failing)).toEqual([
+        expect.stringMatching(/^test_put_back \(failing at line \d+ of test_put_back\): environ LEAK None -> '1'$/),
+        expect.stringMatching(/^test_put_back \(failing at line \d+ of test_put_back\): environ LEAK None -> '2'$/),
+      ])
+      expect(failing.planted).toBeGreaterThan(2)
+    })
+
+    failingTests('fails a set-up after each of its changes', async () => {
+      const failing = await report(runner, module(NONE, 'os.environ["LEAK"] = "1"', 'os.environ.pop("LEAK")'), {
+        failing: true,
+      })
+      expect(leaksOf(failing)).toEqual([
+        expect.stringMatching(/^test_nothing \(failing at .+\): environ LEAK None -> '1'$/),
+      ])
     })
   })
 
-  tests.each(Object.entries(LEAKS))('is content when a leak is undone in any case: %s', async (kind, [leak, undo]) => {
-    const after = module(`${leak}; EXIT.callback(lambda: ${undo})`)
-    expect(await run(kind, { before: module(leak), after })).toEqual({})
-  })
-
-  tests('sees a working directory that is deleted', async () => {
-    const before = module('os.chdir(tempfile.mkdtemp()); os.rmdir(os.getcwd())')
-    const failures = await run('cwd', { before, after: before })
-    expect(failures[title('leaks nothing in any test')]!.message).toContain("and is 'a folder that is deleted'")
-  })
-
-  tests('sees an environment that is another object', async () => {
-    const before = module('os.environ = dict(os.environ)')
-    const failures = await run('environ', { before, after: before })
-    expect(failures[title('leaks nothing in any test')]!.message).toContain('os.environ was True and is False')
-  })
-
-  tests('is not content with a before that leaks something else', async () => {
-    const before = module('os.environ["LEAK"] = "1"')
-    const failures = await run('cwd', { before, after: module('pass') })
-    const leaks = `case: leaks before (${runner})`
-    expect(names(failures)).toMatchObject({ [leaks]: 'NoLeak' })
-    expect(failures[leaks]!.message).toContain('test_adds left environ: LEAK')
-  })
-
-  tests('says where the test failed that leaves something', async () => {
-    const before = module('os.environ["LEAK"] = "1"')
-    const after = before.replace('# the end', 'del os.environ["LEAK"]')
-    const failures = await run('environ', { before, after })
-    if (plants)
-      expect(failures[failing]!.message).toMatch(/test_adds \(failing at line \d+ of test_adds\) left environ/)
-  })
-
-  tests('sees what is left only when the set-up fails', async () => {
-    const [leak, undo] = ['os.environ["LEAK"] = "1"', 'os.environ.pop("LEAK")']
-    const before =
-      runner === 'pytest'
-        ? module('pass', leak).replace('    yield\n', `    yield\n    ${undo}\n`)
-        : module('pass', leak).replace(
-            '    def test_adds',
-            `    def tearDown(self):\n        ${undo}\n\n    def test_adds`,
-          )
-    expect(names(await run('environ', { before, after: before }))).toEqual(plants ? atFailures : {})
-  })
-
-  tests('asks of the before that it leaks at least when it fails', async () => {
-    const before = module('os.environ["LEAK"] = "1"').replace('# the end', 'del os.environ["LEAK"]')
-    const after = module('EXIT.callback(os.environ.pop, "LEAK"); os.environ["LEAK"] = "1"')
-    expect(await run('environ', { before, after })).toEqual({})
-    expect(names(await run('environ', { before: after, after: before }))).toMatchObject({
-      [`case: leaks before (${runner})`]: 'NoLeak',
-    })
-  })
-
-  tests('wants an after that changes something', async () => {
-    const failures = await run('environ', { before: module('os.environ["LEAK"] = "1"'), after: module('pass') })
-    expect(names(failures)).toEqual(plants ? { [failing]: 'NothingPlanted' } : {})
-  })
-})
-
-describe('what many tests share', () => {
-  const run = (runner: 'pytest' | 'unittest', text: string) =>
-    failuresUnder(runner, 'environ', { before: `${text}    # before\n`, after: text })
-  const shared = {
-    pytest: (undo: string) => `
+  describe('what many tests share', () => {
+    const shared = {
+      pytest: (undo: string) => `
 import os
 import pytest
-from subject import add
 
 @pytest.fixture(scope="module", autouse=True)
 def around():
@@ -183,15 +168,14 @@ def around():
     yield
     ${undo}
 
-def test_adds():
-    assert add(1, 2) == 3
+def test_first():
+    assert os.environ["LEAK"]
 
-def test_other():
-    assert add(1, 1) == 2
+def test_second():
+    pass
 `,
-    unittest: (undo: string) => `
+      unittest: (undo: string) => `
 import os, unittest
-from subject import add
 
 class Sums(unittest.TestCase):
     @classmethod
@@ -202,30 +186,60 @@ class Sums(unittest.TestCase):
     def tearDownClass(cls):
         ${undo}
 
-    def test_adds(self):
-        self.assertEqual(add(1, 2), 3)
-        self.assertEqual(add(1, 1), 2)
-`,
-  }
+    def test_first(self):
+        self.assertTrue(os.environ["LEAK"])
 
-  describe.each(['pytest', 'unittest'] as const)('%s', runner => {
-    const tests = test.skipIf(!available[runner])
-    const clean = `case: leaks nothing in any test after (${runner})`
+    def test_second(self):
+        pass
+`,
+    }[runner]
+    const undo = 'del os.environ["LEAK"]'
 
     tests('is no leak of the first test, when it is undone at the end', async () => {
-      expect(await run(runner, shared[runner]('del os.environ["LEAK"]'))).not.toHaveProperty([clean])
+      expect(leaksOf(await report(runner, shared(undo)))).toEqual([])
     })
 
-    tests('is a leak when it is never undone', async () => {
-      const failures = await run(runner, shared[runner]('pass'))
-      expect(failures[clean]!.message).toContain(" left environ: LEAK was None and is '1'")
+    tests('is a leak of the last test or of the whole run, when it is never undone', async () => {
+      const [leak, ...more] = leaksOf(await report(runner, shared('pass')))
+      expect(leak).toMatch(/^(test_second|the whole run): environ LEAK None -> '1'$/)
+      expect(more).toEqual([])
     })
 
-    tests('is a leak when the set-up fails', async () => {
-      const failures = await run(runner, shared[runner]('del os.environ["LEAK"]'))
-      // pytest comes to the end of a fixture only when its beginning went well; tearDownClass is not called either.
-      const failing = failures[`case: leaks nothing when it fails after (${runner})`]
-      if (plants) expect(failing!.message).toContain(" left environ: LEAK was None and is '1'")
+    failingTests('is a leak when its set-up fails', async () => {
+      const failing = leaksOf(await report(runner, shared(undo), { failing: true }))
+      expect(failing).toContainEqual(expect.stringMatching(/^test_first \(failing at .+\): environ LEAK None -> '1'$/))
+    })
+  })
+
+  describe('a case', () => {
+    const failures = async (shows: string, before: string, after: string) => {
+      const checks = await checksOf(toy(), files(runner, shows, before, after))
+      const own = await failuresOf(checks.filter(({ title }) => title.endsWith(`(${runner})`)))
+      const others = Object.entries(own).filter(([title]) => !title.includes('planted bug'))
+      return Object.fromEntries(others.map(([title, { name }]) => [title.replace(/^case: | \(.*$/g, ''), name]))
+    }
+    const leaking = module({ environ: 'os.environ["LEAK"] = "1"' })
+    const good = module({ environ: 'cleanup(os.environ.pop, "LEAK"); os.environ["LEAK"] = "1"' })
+
+    tests('is good when before leaks and after does not', async () => {
+      expect(await failures('environ', leaking, good)).toEqual({})
+    })
+
+    tests('has a before that leaks something else, and an after that leaks', async () => {
+      expect(await failures('cwd', leaking, `${leaking}# after\n`)).toEqual({
+        'leaks before': 'NoLeak',
+        'leaks nothing in any test after': 'AfterLeaks',
+        'leaks nothing when the bug is planted after': 'AfterLeaks',
+        'passes in shuffled order after': 'AfterLeaks',
+        ...(plants && { 'leaks nothing when it fails after': 'AfterLeaks' }),
+      })
+    })
+
+    failingTests('may have a before that leaks only when it fails, and must change something after', async () => {
+      const before = module(NONE, 'os.environ["LEAK"] = "1"', 'os.environ.pop("LEAK")')
+      expect(await failures('environ', before, module(NONE))).toEqual({
+        'leaks nothing when it fails after': 'NothingPlanted',
+      })
     })
   })
 })
