@@ -144,3 +144,14 @@ class AsyncBodyTest(ut.IsolatedAsyncioTestCase):
         self.addCleanup(os.chdir, os.getcwd())
         os.chdir(FOLDER)
         self.assertEqual(Path(FOLDER, write_report("totals", 3)).read_text(), "3")
+
+
+class WithTest(TestCase):
+    """Is the last one: it leaves a directory that is gone, in which nothing else could start."""
+
+    def test_in_directories_that_go(self):
+        self.addCleanup(os.chdir, os.getcwd())
+        for total in range(2):
+            with tempfile.TemporaryDirectory() as folder:
+                os.chdir(folder)
+                self.assertEqual(Path(folder, write_report("totals", total)).read_text(), str(total))

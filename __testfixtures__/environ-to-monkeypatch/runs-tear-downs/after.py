@@ -111,3 +111,11 @@ class OfTheClass(unittest.TestCase):
 
     def test_runs(self):
         self.assertEqual(self.where, "a/run")
+
+    def test_has_the_name(self):
+        environment = mock.patch.dict(os.environ)
+        environment.start()
+        self.addCleanup(environment.stop)
+        environ = {"TOOLS_MODE": "b"}
+        os.environ.update(environ)
+        self.assertEqual(tools.run("TOOLS_MODE"), "b/run")

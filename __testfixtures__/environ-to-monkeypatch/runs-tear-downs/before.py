@@ -106,3 +106,8 @@ class OfTheClass(unittest.TestCase):
 
     def test_runs(self):
         self.assertEqual(self.where, "a/run")
+
+    def test_has_the_name(self):
+        environ = {"TOOLS_MODE": "b"}
+        os.environ.update(environ)
+        self.assertEqual(tools.run("TOOLS_MODE"), "b/run")
