@@ -297,7 +297,8 @@ function snapshotFor({ target, open, role }: Group, context: Context): Leak {
   const { module, environment, hasEnter } = context
   const [first] = open
   const replacing = replacementIn(first, open, context)
-  if (replacing) return manual('replaces-environ', replacing, context)
+  // What is replaced elsewhere is named at the change that a snapshot would not undo: each has a finding of its own.
+  if (replacing) return manual('replaces-environ', first, context, dataOf(replacing))
   const isClass = role === 'class-set-up'
   const style: SnapshotStyle = {
     enter: hasEnter ? (isClass ? 'enterClassContext' : 'enterContext') : undefined,

@@ -10,7 +10,7 @@ export function bunRunner(from: string): RunnerProgram | undefined {
   return {
     // Bun has no reversed order, but shuffles by a seed.
     orders: 8,
-    call: (room, files, order) => ({
+    call: (room, { files, order }) => ({
       command,
       args: [
         // Otherwise it fetches packages that are not installed.
@@ -25,7 +25,7 @@ export function bunRunner(from: string): RunnerProgram | undefined {
       cwd: room.work,
       env: envOf(room),
     }),
-    read: readJunit,
+    read: xml => ({ tally: readJunit(xml) }),
   }
 }
 

@@ -14,19 +14,20 @@ export function compilesInPython(
       compileTexts(python, new Set(all.flatMap(each => textsOf(each).map(({ text }) => text)))),
     )
     const known = await problems
-    // Syntax that this Python is too old for is no fault of the codemod.
-    if (known.has(study.example.before.text)) return
-    for (const { label, text } of textsOf(study)) {
-      const problem = known.get(text)
+    for (const { before, label, text } of textsOf(study)) {
+      // Syntax that this Python is too old for is no fault of the codemod.
+      const problem = known.has(before) ? undefined : known.get(text)
       if (problem) throw failure('NewSyntaxError', `CPython cannot compile ${label}: ${problem}\n\n${text}`)
     }
   }
 }
 
-function textsOf({ example: { path, before }, outcome, parts }: Study): { label: string; text: string }[] {
-  return [
-    { label: 'the text before', text: before.text },
-    { label: 'the result', text: outcome.texts.get(path)! },
-    ...parts.map(part => ({ label: `the result with ${part.label}`, text: part.outcome.texts.get(path)! })),
-  ]
+/** All Python texts of a study: of the test, and of the files around it that its codemod reads. */
+function textsOf({ files, outcome, parts }: Study): { before: string; label: string; text: string }[] {
+  const python = files.filter(({ path }) => path.endsWith('.py'))
+  return python.flatMap(({ path, text: before }) => [
+    { before, label: `${path} as it was`, text: before },
+    { before, label: `the result in ${path}`, text: outcome.texts.get(path)! },
+    ...parts.map(part => ({ before, label: `${path} with ${part.label}`, text: part.outcome.texts.get(path)! })),
+  ])
 }

@@ -16,7 +16,7 @@ import { findPython } from './python.ts'
 import { runChecks } from './run.ts'
 import type { RunnerProgram } from './runner.ts'
 import { findRunner } from './runners.ts'
-import type { Runner } from './spec.ts'
+import { type Runner, runnersOf } from './spec.ts'
 import type { Study } from './study.ts'
 
 export { type Codemods, codemodsIn } from './codemods.ts'
@@ -113,12 +113,14 @@ async function runnerChecks(subjects: readonly Subject[], fixtures: string): Pro
   for (const { example } of subjects.flatMap(subject => subject.cases)) {
     const { id, name, run: spec } = example
     if (!spec) continue
-    if (!programs.has(spec.runner)) programs.set(spec.runner, await findRunner(spec.runner, fixtures))
-    const program = programs.get(spec.runner)
-    if (!program) checks.push(withoutRunner({ id, case: name, title: 'runs' }, spec.runner))
-    else
-      for (const [title, run] of Object.entries(runChecks(example, spec, program)))
-        checks.push({ id, case: name, title, run })
+    for (const runner of runnersOf(spec)) {
+      if (!programs.has(runner)) programs.set(runner, await findRunner(runner, fixtures))
+      const program = programs.get(runner)
+      if (!program) checks.push(withoutRunner({ id, case: name, title: 'runs' }, runner))
+      else
+        for (const [title, run] of Object.entries(runChecks(example, { ...spec, runner }, program)))
+          checks.push({ id, case: name, title, run })
+    }
   }
   return checks
 }

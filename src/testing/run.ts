@@ -5,8 +5,11 @@ import { failure } from './failure.ts'
 import { once } from './once.ts'
 import { execute } from './process.ts'
 import { closeRoom, openRoom } from './room.ts'
-import { type Counts, type RunnerProgram, tallyOf } from './runner.ts'
-import type { RunSpec } from './spec.ts'
+import { answerOf, type Counts, LEAKS, type Leak, type RunnerProgram } from './runner.ts'
+import type { RunSpec as AnyRunSpec, Runner } from './spec.ts'
+
+/** How one runner executes a case. */
+type RunSpec = AnyRunSpec & { readonly runner: Runner }
 
 /** How one process ended. */
 export interface RunReport {
@@ -16,6 +19,10 @@ export interface RunReport {
   readonly counts: (file: string) => Counts
   /** Names in the temp folder after the end. */
   readonly left: readonly string[]
+  /** What single tests left; undefined when the runner does not watch, or did not get to its end. */
+  readonly leaks: readonly Leak[] | undefined
+  /** How many failures were planted. */
+  readonly planted: number
   /** What it printed, for people. */
   readonly output: string
 }
@@ -28,20 +35,23 @@ interface RunRequest {
   /** Of the tests in a file; 0 is the usual one. */
   readonly order?: number
   readonly bug?: boolean
+  readonly failing?: boolean
 }
 
 /** Runs files of the case in a fresh room, and removes it. */
 export async function runCase(example: Case, program: RunnerProgram, request: RunRequest): Promise<RunReport> {
-  const { files, order = 0, bug = false } = request
+  const { files, order = 0, bug = false, failing = false } = request
   const room = openRoom(example, { text: request.text, bug })
   try {
-    const { code, stdout, stderr, timedOut } = await execute(program.call(room, files, order))
-    const tally = tallyOf(program, room)
+    const { code, stdout, stderr, timedOut } = await execute(program.call(room, { files, order, failing }))
+    const answer = answerOf(program, room)
     const end = timedOut ? '\n(did not end in time)' : ''
     return {
       green: code === 0,
-      counts: file => tally?.get(file) ?? { passed: 0, failed: 0 },
+      counts: file => answer?.tally.get(file) ?? { passed: 0, failed: 0 },
       left: readdirSync(room.temp),
+      leaks: answer?.leaks,
+      planted: answer?.planted ?? 0,
       output: `${stdout}${stderr}${end}`.replaceAll(room.root, '…'),
     }
   } finally {
@@ -54,10 +64,16 @@ interface Runs {
   /** The text before, and after it the neighbour if there is one. */
   readonly before: RunReport
   readonly beforeInOtherOrders: readonly RunReport[]
+  /** With failures planted: where the tests of the text before leave nothing when all goes well. */
+  readonly beforeFailing?: RunReport | undefined
   readonly after: RunReport
   readonly afterInOtherOrders: readonly RunReport[]
   readonly withNeighbour: readonly { readonly files: readonly string[]; readonly report: RunReport }[]
   readonly withBug: RunReport
+  /** Only where the runner watches. */
+  readonly shuffled?: RunReport | undefined
+  /** With failures planted; only where the runner can. */
+  readonly failing?: RunReport | undefined
 }
 
 /** The checks of a case that runs, by what each asserts. The processes start when the first of them is asked. */
@@ -70,8 +86,7 @@ export function runChecks(
   const neighbour = spec.neighbour === undefined ? undefined : besides(example.path, spec.neighbour)
   const files = { test: example.path, neighbour }
   const checks: Record<string, (runs: Runs) => void> = {
-    [`leaks before (${spec.runner})`]: ({ before, beforeInOtherOrders }) =>
-      leaks(spec, files, before, beforeInOtherOrders),
+    [`leaks before (${spec.runner})`]: runs => leaks(spec, files, runs),
     [`passes alone after (${spec.runner})`]: ({ after }) => mustPass('alone', after, [files.test]),
     [`runs as many tests after as before (${spec.runner})`]: ({ before, after }) =>
       sameNumber(files.test, before, after),
@@ -85,7 +100,33 @@ export function runChecks(
     checks[`passes in another order after (${spec.runner})`] = ({ afterInOtherOrders }) => {
       for (const report of afterInOtherOrders) mustPass('in another order of its tests', report, [files.test])
     }
+  if (program.watches) Object.assign(checks, watchedChecks(spec, files.test))
+  if (program.plants)
+    checks[`leaks nothing when it fails after (${spec.runner})`] = ({ failing }) => leavesNothingFailing(spec, failing!)
   return Object.fromEntries(Object.entries(checks).map(([title, check]) => [title, async () => check(await runs())]))
+}
+
+/** What a runner can say that looks at the world before and after each test. */
+function watchedChecks({ runner }: RunSpec, test: string): Record<string, (runs: Runs) => void> {
+  return {
+    [`leaks nothing in any test after (${runner})`]: ({ after, withNeighbour, afterInOtherOrders }) => {
+      const reports = [after, ...withNeighbour.map(({ report }) => report), ...afterInOtherOrders]
+      for (const report of reports) mustLeaveNothing('as it is', report)
+    },
+    [`leaks nothing when the bug is planted after (${runner})`]: ({ withBug }) =>
+      mustLeaveNothing('with the bug planted', withBug),
+    [`passes in shuffled order after (${runner})`]: ({ shuffled }) => {
+      mustPass('in a shuffled order of its tests', shuffled!, [test])
+      mustLeaveNothing('in a shuffled order of its tests', shuffled!)
+    },
+  }
+}
+
+/** Where nothing that is watched changes, there is no place to fail after a change. */
+function leavesNothingFailing({ shows }: RunSpec, failing: RunReport): void {
+  if (isLeak(shows) && failing.planted === 0)
+    throw failure('NothingPlanted', `No test of the text after changes what is watched.${printed(failing)}`)
+  mustLeaveNothing('where it fails after a change', failing)
 }
 
 async function runAll(example: Case, { neighbour, shows }: RunSpec, program: RunnerProgram): Promise<Runs> {
@@ -99,16 +140,37 @@ async function runAll(example: Case, { neighbour, shows }: RunSpec, program: Run
     [test, file],
     [file, test],
   ])
-  const [before, beforeInOtherOrders, after, afterInOtherOrders, withNeighbour, withBug] = await Promise.all([
-    run({ text: 'before', files: [test, ...beside] }),
-    inOrders('before'),
-    run({ text: 'after', files: [test] }),
-    inOrders('after'),
-    Promise.all(pairs.map(async files => ({ files, report: await run({ text: 'after', files }) }))),
-    run({ text: 'after', files: [test], bug: true }),
-  ])
-  return { before, beforeInOtherOrders, after, afterInOtherOrders, withNeighbour, withBug }
+  const [before, beforeInOtherOrders, after, afterInOtherOrders, withNeighbour, withBug, shuffled, failing] =
+    await Promise.all([
+      run({ text: 'before', files: [test, ...beside] }),
+      inOrders('before'),
+      run({ text: 'after', files: [test] }),
+      inOrders('after'),
+      Promise.all(pairs.map(async files => ({ files, report: await run({ text: 'after', files }) }))),
+      run({ text: 'after', files: [test], bug: true }),
+      program.watches ? run({ text: 'after', files: [test], order: SHUFFLED }) : undefined,
+      program.plants ? run({ text: 'after', files: [test], failing: true }) : undefined,
+    ])
+  const shown = !program.plants || !isLeak(shows) || leaksOf(shows, before).length > 0
+  const beforeFailing = shown ? undefined : await run({ text: 'before', files: [test], failing: true })
+  return {
+    before,
+    beforeInOtherOrders,
+    beforeFailing,
+    after,
+    afterInOtherOrders,
+    withNeighbour,
+    withBug,
+    shuffled,
+    failing,
+  }
 }
+
+/** The seed of a shuffled order. */
+const SHUFFLED = 4
+
+const isLeak = (shows: RunSpec['shows']) => (LEAKS as readonly string[]).includes(shows)
+const leaksOf = (kind: string, { leaks = [] }: RunReport) => leaks.filter(leak => leak.kind === kind)
 
 interface Files {
   readonly test: string
@@ -118,12 +180,8 @@ interface Files {
 const passes = ({ passed, failed }: Counts) => passed > 0 && failed === 0
 
 /** That the text before shows its leak in the way that case.json says, and is well otherwise: one that is red anyway proves nothing. */
-function leaks(
-  { shows }: RunSpec,
-  { test, neighbour }: Files,
-  before: RunReport,
-  inOtherOrders: readonly RunReport[],
-): void {
+function leaks({ shows }: RunSpec, { test, neighbour }: Files, runs: Runs): void {
+  const { before, beforeInOtherOrders, beforeFailing = before } = runs
   const alone = passes(before.counts(test))
   if (alone === (shows === 'alone'))
     throw failure(
@@ -132,9 +190,11 @@ function leaks(
     )
   if (shows === 'neighbour' && passes(before.counts(neighbour!)))
     throw failure('NoLeak', `The neighbour passes after the text before: it shows no leak.${printed(before)}`)
-  if (shows === 'temp' && before.left.length === 0)
+  if (isLeak(shows) && before.leaks && leaksOf(shows, before).length + leaksOf(shows, beforeFailing).length === 0)
+    throw failure('NoLeak', `No test of the text before leaks "${shows}".${listed(before)}${printed(before)}`)
+  if (shows === 'temp' && before.leaks === undefined && before.left.length === 0)
     throw failure('NoLeak', `The text before leaves nothing in the temp folder.${printed(before)}`)
-  if (shows === 'self' && inOtherOrders.every(report => report.green))
+  if (shows === 'self' && beforeInOtherOrders.every(report => report.green))
     throw failure('NoLeak', `The text before passes in every order of its tests.${printed(before)}`)
 }
 
@@ -146,6 +206,19 @@ function mustPass(how: string, report: RunReport, files: readonly string[]): voi
   if (!report.green) throw failure('AfterFails', `With the text after, ${how}, the run failed.${printed(report)}`)
   if (report.left.length > 0)
     throw failure('AfterLeaks', `With the text after, ${how}, the temp folder still holds ${report.left.join(', ')}.`)
+}
+
+/** That every test left what is watched as it was. */
+function mustLeaveNothing(how: string, report: RunReport): void {
+  if (report.leaks === undefined)
+    throw failure('AfterFails', `With the text after, ${how}, the run did not get to its end.${printed(report)}`)
+  if (report.leaks.length > 0)
+    throw failure('AfterLeaks', `With the text after, ${how}:${listed(report)}${printed(report)}`)
+}
+
+/** One line for each leak of each test. */
+function listed({ leaks = [] }: RunReport): string {
+  return leaks.map(leak => `\n${leak.test} left ${leak.kind}: ${leak.name} was ${leak.was} and is ${leak.is}`).join('')
 }
 
 function sameNumber(file: string, before: RunReport, after: RunReport): void {

@@ -7,16 +7,23 @@ import type { Options } from '../plan.ts'
 export const RUNNERS = ['pytest', 'unittest', 'bun', 'vitest'] as const
 export type Runner = (typeof RUNNERS)[number]
 
-const SHOWS = ['neighbour', 'temp', 'self', 'alone'] as const
+/** Those that only a runner can show which compares before and after each test. */
+const WATCHED = ['cwd', 'environ', 'path'] as const
+const SHOWS = ['neighbour', 'temp', 'self', 'alone', ...WATCHED] as const
 
 /** How a real runner executes a case. Files are named as they are in the case's folder. */
 export interface RunSpec {
-  readonly runner: Runner
+  /** The one, or each of several. */
+  readonly runner: Runner | readonly Runner[]
   /** A test file that passes alone and looks for what others left behind. */
   readonly neighbour?: string
   /**
    * How the text before shows its leak. `neighbour`: the neighbour fails after it; `temp`: something stays in the temp folder;
-   * `self`: its tests fail in another order. All of these pass alone. `alone`: it fails even alone.
+   * `self`: its tests fail in another order. Only pytest and unittest: `cwd`, `environ`, `path` (and `temp`): a test leaves the working directory,
+   * os.environ, sys.path (the temp folder) changed, be it only when it or what sets it up fails half-way. All of these pass alone. `alone`: it fails even alone.
+   *
+   * Whatever it shows: after, pytest and unittest must find all four as they were behind every test, also in shuffled order, with the bug, and when a
+   * test or what sets it up fails after any of its changes.
    */
   readonly shows: (typeof SHOWS)[number]
   /** A fault to plant in a support file, which the tests must notice. */
@@ -54,10 +61,17 @@ const oneOf = (values: readonly string[]): Kind => ({
   holds: value => values.includes(value as string),
 })
 
+/** One value or a list of values. */
+const someOf = (values: readonly string[]): Kind => ({
+  wants: `${values.join(' | ')}, or a list of them`,
+  holds: value =>
+    (Array.isArray(value) ? value.length > 0 : true) && [value].flat().every(each => values.includes(each as string)),
+})
+
 /** The keys of each object, in a prefix `?` those that may be absent. */
 const SHAPES: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   '': { '?path': PATH, '?options': OBJECT, '?unsafe': FLAG, '?run': OBJECT },
-  run: { runner: oneOf(RUNNERS), '?neighbour': NAME, shows: oneOf(SHOWS), bug: OBJECT },
+  run: { runner: someOf(RUNNERS), '?neighbour': NAME, shows: oneOf(SHOWS), bug: OBJECT },
   'run.bug': { file: NAME, replace: NAME, by: STRING },
 }
 
@@ -73,7 +87,15 @@ export function readSpec(json: string): { readonly spec: Spec; readonly problems
   if (problems.length > 0) return { spec: {}, problems }
   const spec = value as Spec
   if (spec.run?.shows === 'neighbour' && !spec.run.neighbour) problems.push('case.json: "run.neighbour" is missing')
+  const watched = (WATCHED as readonly (string | undefined)[]).includes(spec.run?.shows)
+  if (watched && !runnersOf(spec.run!).every(runner => runner === 'pytest' || runner === 'unittest'))
+    problems.push(`case.json: "run.shows" can be "${spec.run!.shows}" only under pytest and unittest`)
   return { spec, problems }
+}
+
+/** The runners of a case, one after the other. */
+export function runnersOf({ runner }: RunSpec): readonly Runner[] {
+  return [runner].flat()
 }
 
 function problemsOf(value: unknown, at: string): string[] {

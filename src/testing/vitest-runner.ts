@@ -11,7 +11,7 @@ export function vitestRunner(from: string): RunnerProgram | undefined {
   const folder = dirname(manifest)
   return {
     orders: 1,
-    call: (room, files, order) => {
+    call: (room, { files, order }) => {
       furnish(room, folder, files, order !== 0)
       const args = [
         'run',
@@ -28,7 +28,7 @@ export function vitestRunner(from: string): RunnerProgram | undefined {
         env: envOf(room),
       }
     },
-    read: readReport,
+    read: (answer, room) => ({ tally: readReport(answer, room) }),
   }
 }
 

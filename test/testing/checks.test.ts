@@ -260,22 +260,49 @@ describe('variants of a case', () => {
   })
 })
 
-test('CPython sees what a tolerant parser does not', async () => {
-  const codemod = toy({
-    language: 'python',
-    plan: source => ({ findings: findings(source, /leak|hold/g, found => (found === 'leak' ? 'same' : undefined)) }),
-  })
-  const files = {
-    'toy/example/before.py': 'def test(same, leak):\n    pass\n',
-    'toy/example/after.py': 'def test(same, same):\n    pass\n',
-    'toy/example/findings.txt': '1:16 applied renamed: is renamed\n',
-    'toy/held/before.py': 'hold()\n',
-    'toy/held/findings.txt': '1:1 manual kept: is left\n',
+describe('CPython sees what a tolerant parser does not', () => {
+  /** The failing checks of a codemod that takes the second text of each pair for the first, with an example that it can change. */
+  async function failuresOfPairs(pairs: Readonly<Record<string, string>>, before: string) {
+    const pattern = new RegExp([...Object.keys(pairs), 'hold'].join('|').replace(/[()]/g, '\\$&'), 'g')
+    const codemod = toy({
+      language: 'python',
+      meta: { triggers: ['hold', ...Object.keys(pairs)] },
+      plan: source => ({ findings: findings(source, pattern, found => pairs[found]) }),
+    })
+    const after = before.replace(pattern, found => pairs[found]!)
+    const lines = [...before.matchAll(pattern)].map(({ index }) => {
+      const above = before.slice(0, index).split('\n')
+      return `${above.length}:${above.at(-1)!.length + 1} applied renamed: is renamed\n`
+    })
+    const checks = await checksOf(codemod, {
+      'toy/example/before.py': before,
+      'toy/example/after.py': after,
+      'toy/example/findings.txt': lines.join(''),
+      'toy/held/before.py': 'hold()\n',
+      'toy/held/findings.txt': '1:1 manual kept: is left\n',
+    })
+    const failures = await failuresOf(checks)
+    return { failures, seen: !checks.some(({ missing }) => missing === 'python3') }
   }
-  const checks = await checksOf(codemod, files)
-  const seen = checks.some(({ missing }) => missing === 'python3')
-    ? {}
-    : { 'example: compiles in CPython': 'NewSyntaxError' }
-  const failures = Object.entries(await failuresOf(checks)).map(([title, { name }]) => [title, name])
-  expect(Object.fromEntries(failures)).toEqual(seen)
+
+  const compiles = 'example: compiles in CPython'
+
+  test.each([
+    ['two parameters of one name', { leak: 'same' }, 'def test(same, leak):\n    pass\n', 'duplicate argument'],
+    ['a parameter behind a default', { 'leak=2': 'keep' }, 'def test(first=1, leak=2):\n    pass\n', 'non-default'],
+    ['a line that is indented too far', { 'leak()': '  keep()' }, 'def test():\n    a()\n    leak()\n', 'indent'],
+  ])('%s', async (_, pairs, before, problem) => {
+    const { failures, seen } = await failuresOfPairs(pairs, before)
+    expect(Object.keys(failures)).toEqual(seen ? [compiles] : [])
+    if (seen) expect(failures[compiles]!.message).toMatch(new RegExp(`the result in test_example\\.py: .*${problem}`))
+  })
+
+  test('what only some of the fixes make', async () => {
+    const { failures, seen } = await failuresOfPairs(
+      { 'leak=1': 'keep', 'lose=2': 'have' },
+      'def test(leak=1, lose=2):\n    pass\n',
+    )
+    expect(Object.keys(failures)).toEqual(seen ? [compiles] : [])
+    if (seen) expect(failures[compiles]!.message).toContain('test_example.py with only the fixes at 1:18')
+  })
 })

@@ -320,9 +320,16 @@ describe.each([
   test('shows the faults of an after that is the text before', async () => {
     const wrong = await failures({ shows: 'self', after: before })
     const missing = (await checksOf(toy(), files({ shows: 'self' }))).some(check => check.missing !== undefined)
+    const watched = {
+      [`run: passes in shuffled order after (${runner})`]: 'AfterFails',
+      [`run: leaks nothing in any test after (${runner})`]: 'AfterLeaks',
+      ...(process.platform !== 'win32' && { [`run: leaks nothing when it fails after (${runner})`]: 'AfterLeaks' }),
+      [`run: leaks nothing when the bug is planted after (${runner})`]: 'AfterLeaks',
+    }
     const expected = {
       [`run: passes in another order after (${runner})`]: 'AfterFails',
       [`run: passes with its neighbour after (${runner})`]: 'AfterFails',
+      ...(extension === '.py' && watched),
     }
     expect(wrong).toEqual(missing ? {} : expected)
   })

@@ -25,11 +25,9 @@ class ReportTest(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.mkdtemp()
         self.addCleanup(shutil.rmtree, self.folder)
-        self.start = os.getcwd()
+        self.addCleanup(os.chdir, os.getcwd())
         os.chdir(self.folder)
-
-    def tearDown(self):
-        os.chdir(self.start)
+        Path("drafts").mkdir()
 
     def test_writes_into_the_current_directory(self):
         write_report("totals", 3)

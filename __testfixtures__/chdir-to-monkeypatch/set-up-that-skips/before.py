@@ -30,6 +30,7 @@ class ReportTest(unittest.TestCase):
         self.addCleanup(shutil.rmtree, self.folder)
         self.start = os.getcwd()
         os.chdir(self.folder)
+        Path("drafts").mkdir()
 
     def tearDown(self):
         os.chdir(self.start)

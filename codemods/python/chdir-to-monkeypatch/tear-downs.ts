@@ -53,10 +53,13 @@ export function leftoversOf(move: Move, directory: WorkingDirectory, module: Pyt
   }
 }
 
-/** Whether only one class of the file has hooks of some names in its family. */
+/** Whether only one class has hooks of some names in its family, and no other file has a say in that. */
 function isAlone(owner: SgNode, hooks: readonly string[], { classes }: PythonModule): boolean {
-  const others = [...classes.ancestryOf(owner).classes.slice(1), ...classes.heirsOf(owner)]
-  return !others.some(each => classes.methodsOf(each).some(method => hooks.includes(nameOf(method))))
+  const { classes: own, foreign } = classes.ancestryOf(owner)
+  const others = [...own.slice(1), ...classes.heirsOf(owner)]
+  return (
+    foreign.length === 0 && !others.some(each => classes.methodsOf(each).some(method => hooks.includes(nameOf(method))))
+  )
 }
 
 /** Whether something is registered later than a statement, and so runs before what is registered there. */

@@ -84,14 +84,22 @@ function runsAlike(
   if (hooksNamed(name, owner, module).length > 1) return false
   if (kindOf(owner) === 'module')
     return !/\bautouse\s*=|^\s*class\s+\w*Test|\bTestCase\b/m.test(source.text) && !source.text.includes(names.fixture)
-  const [, ...bases] = classes.ancestryOf(owner).classes
+  const { classes: own, foreign } = classes.ancestryOf(owner)
+  const [, ...bases] = own
   const family = [...bases, ...classes.heirsOf(owner)]
   const hasHooks = (each: SgNode) =>
     classes.methodsOf(each).some(method => [name, names.tearDown].includes(nameOf(method)))
   const text = [owner, ...family].map(each => each.text()).join('\n')
   const isOfTests = classes.methodsOf(owner).some(method => nameOf(method).startsWith('test'))
   const isFlat = !/\n\s+class\s/.test(owner.text())
-  return isOfTests && isFlat && !family.some(hasHooks) && !/\bautouse\s*=/.test(text) && !text.includes(names.fixture)
+  return (
+    foreign.length === 0 &&
+    isOfTests &&
+    isFlat &&
+    !family.some(hasHooks) &&
+    !/\bautouse\s*=/.test(text) &&
+    !text.includes(names.fixture)
+  )
 }
 
 /** Whether a hook is a function like others: its statements have lines of their own, and it does not use what pytest passes to hooks. */

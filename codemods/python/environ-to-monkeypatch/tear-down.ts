@@ -31,12 +31,13 @@ export function idleTearDown(setUp: SgNode, module: PythonModule, environment: E
   const owner = scopeOf(setUp)
   if (nameOf(setUp) !== 'setUp' || kindOf(owner) !== 'class_definition') return []
   const { classes, names } = module
-  const [, ...bases] = classes.ancestryOf(owner).classes
+  const { classes: own, foreign } = classes.ancestryOf(owner)
+  const [, ...bases] = own
   const heirs = classes.heirsOf(owner)
   const hooksOf = (each: SgNode, name: RegExp) => classes.methodsOf(each).filter(method => name.test(nameOf(method)))
   const tearDowns = hooksOf(owner, /^tearDown$/)
   const [tearDown] = tearDowns
-  if (!tearDown || tearDowns.length > 1 || decoratorsOf(tearDown, names).length > 0) return []
+  if (foreign.length > 0 || !tearDown || tearDowns.length > 1 || decoratorsOf(tearDown, names).length > 0) return []
   // Another set-up takes no snapshot, and the tear-down of another class may need what this one has put back.
   if (heirs.some(heir => hooksOf(heir, /^setUp$/).some(method => !/\.setUp\(/.test(method.text())))) return []
   if ([...bases, ...heirs].some(each => hooksOf(each, /^(tearDown|asyncTearDown)$/).length > 0)) return []
