@@ -107,9 +107,9 @@ function usersOf(
   { classes }: PythonModule,
 ): readonly Creation[] {
   const owner = scopeOf(method)
-  const { classes: own, foreign } = classes.ancestryOf(owner)
-  if (foreign.length > 0) return []
-  const family = [...own, ...classes.heirsOf(owner)]
+  const ancestry = classes.ancestryOf(owner)
+  if (ancestry.foreign.length > 0) return []
+  const family = [...ancestry.classes, ...classes.heirsOf(owner)]
   const isHere = ({ unit }: Creation) => family.some(each => isIn(unit, each))
   const holds = ({ keep }: Creation) => 'target' in keep && keep.target?.field('attribute')?.text() === attribute
   const users = registered.filter(each => isHere(each) && holds(each))
