@@ -1,17 +1,18 @@
 import type { SgNode } from '@ast-grep/napi'
 import { defineCodemod, type Finding, type SharedEdit } from '../../src/codemod.ts'
+import { inContext } from './environ-to-monkeypatch/contexts.ts'
 import { fixtureBetween, overlaps, tearDownAfter } from './environ-to-monkeypatch/doubts.ts'
 import type { Mutation } from './environ-to-monkeypatch/environment.ts'
 import { type Environment, readEnvironment } from './environ-to-monkeypatch/guards.ts'
 import { type SnapshotStyle, snapshotIn } from './environ-to-monkeypatch/snapshots.ts'
 import { idleTearDown, joined } from './environ-to-monkeypatch/tear-down.ts'
-import { translate } from './environ-to-monkeypatch/translation.ts'
+import { type Left, translate } from './environ-to-monkeypatch/translation.ts'
 import { hooksAround } from './shared/hooks.ts'
 import { type PythonModule, readModule } from './shared/module.ts'
-import { takeMonkeypatch, takeMonkeypatchInFixture } from './shared/monkeypatch.ts'
+import { decoratorBeside, takeMonkeypatch, takeMonkeypatchInFixture } from './shared/monkeypatch.ts'
 import { ANYWHERE, isTestCode, type Role, roleOf } from './shared/roles.ts'
 import { dropIfUnused } from './shared/spelling.ts'
-import { byUnit, isIn, kindOf, nameOf, same, scopeOf } from './shared/syntax.ts'
+import { byUnit, isIn, kindOf, nameOf, same, scopeOf, startOf } from './shared/syntax.ts'
 import { placeOf, shortened, titleOf, unknownBaseOf } from './shared/wording.ts'
 
 const MESSAGES = {
@@ -37,7 +38,7 @@ const REASONS = {
   'context-manager':
     '{name} puts the environment back only when nothing fails inside of it. Put its yield into `with mock.patch.dict(os.environ):`, or into a try with the way back in finally.',
   'wide-fixture':
-    'The fixture {name} outlives a test, so monkeypatch is not to be had. Put its yield into `with pytest.MonkeyPatch.context() as mp:` and use mp.setenv and mp.delenv there.',
+    'The fixture {name} outlives a test, so monkeypatch is not to be had, and it may return in more than one place. Make it yield once, inside of `with pytest.MonkeyPatch.context() as mp:`, and use mp.setenv and mp.delenv there.',
   'xunit-set-up':
     '{name} takes no fixtures, and its tear-down does not run when it fails. Make it a fixture with autouse=True that takes monkeypatch.',
   'class-set-up':
@@ -112,12 +113,11 @@ export default defineCodemod({
   plan({ source, tree }, { python }) {
     const module = readModule({ source, tree })
     const environment = readEnvironment(module)
-    const context: Context = { module, environment, hasEnter: python !== '3.8' }
-    const verdicts = byUnit(environment.mutations).map(mutations => judge(mutations, context))
-    const leaks = [...verdicts.flatMap(({ leaks }) => leaks), ...bySnapshot(verdicts, context)]
+    const verdicts = byUnit(environment.mutations).map(mutations => judge(mutations, { module, environment, python }))
+    const leaks = verdicts.flatMap(({ leaks }) => leaks)
     return {
       findings: leaks.map(({ finding }) => finding),
-      shared: leaks.flatMap(({ shared }) => shared ?? []),
+      shared: [...new Map(leaks.flatMap(({ shared }) => shared).map(each => [each.key, each])).values()],
       safe: verdicts.flatMap(({ undone }) => undone.map(({ node }) => placeOf(node, module))),
     }
   },
@@ -130,7 +130,8 @@ type Data = Readonly<Record<string, string | number>>
 interface Context {
   readonly module: PythonModule
   readonly environment: Environment
-  readonly hasEnter: boolean
+  /** The oldest Python that the tests run on. */
+  readonly python: '3.8' | '3.11'
 }
 
 /** What is known about the changes of one function. */
@@ -138,13 +139,11 @@ interface Verdict {
   /** Changes that something undoes. */
   readonly undone: readonly Mutation[]
   readonly leaks: readonly Leak[]
-  /** Changes of a method of a TestCase that nothing undoes: a snapshot does, in the method or in what sets it up. */
-  readonly forSnapshot?: { readonly open: readonly [Mutation, ...Mutation[]]; readonly role: Role }
 }
 
 interface Leak {
   readonly finding: Finding<Message, Reason>
-  readonly shared?: SharedEdit | undefined
+  readonly shared: readonly SharedEdit[]
 }
 
 /** Hooks of pytest that run once, before all tests: what they set is meant for the whole run. */
@@ -164,12 +163,19 @@ function judge(mutations: readonly Mutation[], context: Context): Verdict {
   const open = all.filter(({ kind }) => kind !== 'process')
   const undone = mutations.filter(mutation => !all.includes(mutation))
   if (!isSome(open)) return { undone, leaks: toProcess }
-  if (role === 'unittest-test' || role === 'unittest-set-up' || isClassSetUp(unit, role, module))
-    return { undone, leaks: toProcess, forSnapshot: { open, role } }
-  const leaks =
-    role === 'pytest-test' || role === 'fixture' ? byMonkeypatch(open, role, context) : [refuse(open[0], role, context)]
-  return { undone, leaks: [...toProcess, ...leaks] }
+  return { undone, leaks: [...toProcess, ...leaksOf(open, role, context)] }
 }
+
+function leaksOf(open: Open, role: Role, context: Context): Leak[] {
+  if (role === 'pytest-test' || role === 'fixture') return byMonkeypatch(open, role, context)
+  if (role === 'wide-fixture') return byContext(open, context)
+  const isOfTestCase = role === 'unittest-test' || role === 'unittest-set-up'
+  if (isOfTestCase || isClassSetUp(open[0].unit, role, context.module)) return [bySnapshot(open, role, context)]
+  return [refuse(open[0], role, context)]
+}
+
+/** Changes of one function that nothing undoes. */
+type Open = readonly [Mutation, ...Mutation[]]
 
 function isSome<T>(list: readonly T[]): list is readonly [T, ...T[]] {
   return list.length > 0
@@ -185,7 +191,6 @@ function isClassSetUp(unit: SgNode, role: Role, { classes }: PythonModule): bool
 /** Functions that are not rewritten, whatever they do. */
 const MANUAL: Readonly<Partial<Record<Role, Reason>>> = {
   helper: 'helper',
-  'wide-fixture': 'wide-fixture',
   'context-manager': 'context-manager',
   'xunit-set-up': 'xunit-set-up',
   'class-set-up': 'class-set-up',
@@ -204,20 +209,14 @@ function refuse(first: Mutation, role: Role, context: Context): Leak {
 }
 
 /** pytest: `monkeypatch` remembers each variable when it first changes it, and puts it back after the test. */
-function byMonkeypatch(open: readonly [Mutation, ...Mutation[]], role: Role, context: Context): Leak[] {
+function byMonkeypatch(open: Open, role: Role, context: Context): Leak[] {
   const { module, environment } = context
   const [first] = open
   const { unit } = first
   const own = open.filter(({ scope }) => same(scope, unit))
   const { edits, doubtful, left } = translate(unit, own, module, environment)
   const taken = own.filter(mutation => !left.some(each => each.mutation === mutation))
-  const isCovered = ({ keys, at }: Mutation) =>
-    keys?.every(key => taken.some(each => each.at < at && each.kind !== 'discard' && each.keys?.includes(key))) ?? false
-  const inner = open.filter(({ scope }) => !same(scope, unit)).filter(mutation => !isCovered(mutation))
-  const others = [
-    ...left.map(({ mutation, reason }) => manual(reason, mutation, context)),
-    ...inner.map(mutation => manual('nested-function', mutation, context)),
-  ]
+  const others = [...leftAlone(left, context), ...innerLeaks(open, taken, context)]
   if (!isSome(taken)) return others
   const monkeypatch = role === 'fixture' ? takeMonkeypatchInFixture(unit, module) : takeMonkeypatch(unit, module)
   if ('reason' in monkeypatch) return [manual(monkeypatch.reason, first, context, monkeypatch.data)]
@@ -252,7 +251,48 @@ function byMonkeypatch(open: readonly [Mutation, ...Mutation[]], role: Role, con
       shared: monkeypatch.parameter ? [monkeypatch.parameter.key] : [],
     },
   }
-  return [{ finding, shared: monkeypatch.parameter }, ...others]
+  return [{ finding, shared: monkeypatch.parameter ? [monkeypatch.parameter] : [] }, ...others]
+}
+
+/** A fixture that outlives a test: a MonkeyPatch of its own, undone where the fixture is over. */
+function byContext(open: Open, context: Context): Leak[] {
+  const { module, environment, python } = context
+  const { unit } = open[0]
+  const decorator = decoratorBeside(unit, module)
+  if (decorator) return [manual('unknown-decorator', open[0], context, { decorator })]
+  const own = open.filter(({ scope }) => same(scope, unit))
+  const handover = inContext(unit, own, module, environment, python)
+  if (!handover) return [manual('wide-fixture', open[0], context)]
+  const { translation, taken, edits, imports } = handover
+  const { left, doubtful } = translation
+  const others = [...leftAlone(left, context), ...innerLeaks(open, taken, context)]
+  if (!isSome(taken) || left.some(({ mutation }) => taken.some(each => overlaps(each, mutation)))) return others
+  const finding: Finding<Message, Reason> = {
+    at: placeOf(taken[0].node, module),
+    messageId: doubtful ? 'may-be-set-before' : messageOf(taken[0], environment),
+    data: dataOf(taken[0], { doubtful: doubtful ? shortened(doubtful.text) : '' }),
+    fix: {
+      title: 'Change the environment by a MonkeyPatch of the fixture',
+      applicability: doubtful ? 'unsafe' : 'safe',
+      edits,
+      imports,
+    },
+  }
+  return [{ finding, shared: [] }, ...others]
+}
+
+function leftAlone(left: readonly Left[], context: Context): Leak[] {
+  return left.map(({ mutation, reason }) => manual(reason, mutation, context))
+}
+
+/** The changes in functions inside of one whose variables it has not handed over before. */
+function innerLeaks(open: Open, taken: readonly Mutation[], context: Context): Leak[] {
+  const isCovered = ({ keys, at }: Mutation) =>
+    keys?.every(key => taken.some(each => each.at < at && each.kind !== 'discard' && each.keys?.includes(key))) ?? false
+  return open
+    .filter(({ scope, unit }) => !same(scope, unit))
+    .filter(mutation => !isCovered(mutation))
+    .map(mutation => manual('nested-function', mutation, context))
 }
 
 function messageOf(mutation: Mutation, environment: Environment): Message {
@@ -260,29 +300,40 @@ function messageOf(mutation: Mutation, environment: Environment): Message {
   return environment.isOnlyRemoved(mutation) ? 'only-removed' : 'outlives-test'
 }
 
-/** Methods of TestCases whose changes one snapshot undoes. */
-interface Group {
-  /** The method that takes the snapshot. */
-  readonly target: SgNode
-  readonly open: readonly [Mutation, ...Mutation[]]
-  readonly role: Role
-}
-
 /**
  * unittest: one snapshot for all that a method does, its changes stay as they are. Where a set-up changes the environment too, the snapshot is taken
- * there: what is recorded between a set-up and its tear-down brings back what the tear-down has put away.
+ * there: what is recorded between a set-up and its tear-down brings back what the tear-down has put away. Those that share one are findings of their own.
  */
-function bySnapshot(verdicts: readonly Verdict[], context: Context): Leak[] {
-  const groups = new Map<number, Group>()
-  for (const { forSnapshot } of verdicts) {
-    if (!forSnapshot) continue
-    const { open, role } = forSnapshot
-    const target = targetOf(open[0].unit, role, context)
-    if (!groups.has(target.id())) groups.set(target.id(), { target, open, role })
+function bySnapshot(open: Open, role: Role, context: Context): Leak {
+  const { module, environment } = context
+  const [first] = open
+  const { unit } = first
+  const replacing = replacementIn(first, open, context)
+  if (replacing) return manual('replaces-environ', replacing, context)
+  const target = targetOf(unit, role, context)
+  const snapshot = snapshotAt(target, role, context)
+  if ('reason' in snapshot) return manual(snapshot.reason, first, context, { ...snapshot.data, name: nameOf(target) })
+  const { tearDowns } = hooksAround(unit, module)
+  const hasTearDown = role === 'unittest-set-up' && tearDowns.some(environment.touches)
+  const plainly = messageOf(first, environment)
+  return {
+    finding: {
+      at: placeOf(first.node, module),
+      messageId: hasTearDown && plainly === 'outlives-test' ? 'set-up-can-fail' : plainly,
+      data: dataOf(first),
+      fix: {
+        title: `Put the environment back as it was before ${nameOf(target)}`,
+        applicability: 'safe',
+        edits: [],
+        imports: snapshot.imports,
+        shared: [snapshot.shared.key],
+      },
+    },
+    shared: [snapshot.shared],
   }
-  return [...groups.values()].map(group => snapshotFor(group, context))
 }
 
+/** The method that takes the snapshot for a method of a TestCase. */
 function targetOf(unit: SgNode, role: Role, { module, environment }: Context): SgNode {
   if (role !== 'unittest-test') return unit
   const { setUps } = hooksAround(unit, module)
@@ -290,43 +341,21 @@ function targetOf(unit: SgNode, role: Role, { module, environment }: Context): S
   return setUps.find(hook => nameOf(hook) === 'setUp') ?? setUps[0]!
 }
 
-function snapshotFor({ target, open, role }: Group, context: Context): Leak {
-  const { module, environment, hasEnter } = context
-  const [first] = open
-  const replacing = replacementIn(first, open, context)
-  if (replacing) return manual('replaces-environ', replacing, context)
+function snapshotAt(target: SgNode, role: Role, { module, environment, python }: Context) {
   const isClass = role === 'class-set-up'
   const style: SnapshotStyle = {
-    enter: hasEnter ? (isClass ? 'enterClassContext' : 'enterContext') : undefined,
+    enter: python === '3.8' ? undefined : isClass ? 'enterClassContext' : 'enterContext',
     cleanup: isClass ? 'addClassCleanup' : 'addCleanup',
   }
   const snapshot = snapshotIn(target, module, style)
-  if ('reason' in snapshot) return manual(snapshot.reason, first, context, { ...snapshot.data, name: nameOf(target) })
-  const { tearDowns } = hooksAround(first.unit, module)
-  const hasTearDown = role === 'unittest-set-up' && tearDowns.some(environment.touches)
-  const plainly = messageOf(first, environment)
-  const messageId = hasTearDown && plainly === 'outlives-test' ? 'set-up-can-fail' : plainly
-  return {
-    finding: {
-      at: placeOf(first.node, module),
-      messageId,
-      data: dataOf(first),
-      fix: {
-        title: `Put the environment back as it was before ${nameOf(target)}`,
-        applicability: 'safe',
-        edits: joined(snapshot.edit, idleTearDown(target, module, environment), module),
-        imports: snapshot.imports,
-      },
-    },
-  }
+  if ('reason' in snapshot) return snapshot
+  const edits = joined(snapshot.edit, idleTearDown(target, module, environment), module)
+  const key = `snapshot in ${nameOf(target)} at ${startOf(target)}`
+  return { imports: snapshot.imports, shared: { key, when: 'any', edits } as const }
 }
 
 /** What puts another object in the place of `os.environ` in a method or in what sets it up. */
-function replacementIn(
-  { unit }: Mutation,
-  open: readonly Mutation[],
-  { module, environment }: Context,
-): Mutation | undefined {
+function replacementIn({ unit }: Mutation, open: Open, { module, environment }: Context): Mutation | undefined {
   const around = hooksAround(unit, module).setUps
   return environment.mutations.find(
     mutation =>
@@ -340,7 +369,7 @@ function manual(reason: Reason, mutation: Mutation, { module, environment }: Con
   const base = unknownBaseOf(unit, module)
   const manager = reason === 'guarded-by-with' ? environment.doubtfulManager(mutation) : undefined
   const all = { ...dataOf(mutation), ...(base && { base }), ...(manager && { manager }), ...data }
-  return { finding: { at: placeOf(mutation.node, module), messageId: reason, data: all } }
+  return { finding: { at: placeOf(mutation.node, module), messageId: reason, data: all }, shared: [] }
 }
 
 function dataOf({ text, unit }: Mutation, more: Data = {}): Data {

@@ -33,8 +33,9 @@ def setup_function():
 
 @pytest.fixture(scope="module")
 def shared():
-    os.environ["TOOLS_HOME"] = "a"
-    yield
+    with pytest.MonkeyPatch.context() as mp:
+        mp.setenv("TOOLS_HOME", "a")
+        yield
 
 
 @pytest.fixture
