@@ -1,15 +1,18 @@
 import type { SgNode } from '@ast-grep/napi'
-import { defineCodemod, type Finding, type SharedEdit } from '../../src/codemod.ts'
-import { inContext } from './environ-to-monkeypatch/contexts.ts'
+import { defineCodemod, type Finding, type ImportNeed, type SharedEdit } from '../../src/codemod.ts'
+import { type Handover, inContext } from './environ-to-monkeypatch/contexts.ts'
 import { fixtureBetween, overlaps, tearDownAfter } from './environ-to-monkeypatch/doubts.ts'
 import type { Mutation } from './environ-to-monkeypatch/environment.ts'
 import { type Environment, readEnvironment } from './environ-to-monkeypatch/guards.ts'
+import { type Call, callsOf, isGuarded, isUndoneByCallers, passMonkeypatch } from './environ-to-monkeypatch/helpers.ts'
 import { type SnapshotStyle, snapshotIn } from './environ-to-monkeypatch/snapshots.ts'
 import { idleTearDown, joined } from './environ-to-monkeypatch/tear-down.ts'
 import { type Left, translate } from './environ-to-monkeypatch/translation.ts'
-import { hooksAround } from './shared/hooks.ts'
+import { asFixture } from './environ-to-monkeypatch/xunit.ts'
+import { hooksAround, hooksOnce } from './shared/hooks.ts'
 import { type PythonModule, readModule } from './shared/module.ts'
 import { decoratorBeside, takeMonkeypatch, takeMonkeypatchInFixture } from './shared/monkeypatch.ts'
+import { isAnnotated, parameterNames } from './shared/parameters.ts'
 import { ANYWHERE, isTestCode, type Role, roleOf } from './shared/roles.ts'
 import { dropIfUnused } from './shared/spelling.ts'
 import { byUnit, isIn, kindOf, nameOf, same, scopeOf, startOf } from './shared/syntax.ts'
@@ -17,13 +20,15 @@ import { placeOf, shortened, titleOf, unknownBaseOf } from './shared/wording.ts'
 
 const MESSAGES = {
   'outlives-test': 'Nothing here undoes `{change}`: every later test sees it.',
-  'set-up-can-fail': 'Nothing undoes `{change}` when {name} fails after it: tearDown does not run then.',
+  'set-up-can-fail': 'Nothing undoes `{change}` when {name} fails after it: the tear-down does not run then.',
   'test-can-fail': 'Nothing undoes `{change}` when {name} fails before it puts the environment back.',
   'only-removed': 'Nothing undoes `{change}` where the variable was set before: it is removed, not put back.',
   'used-in-tear-down':
     'Nothing undoes `{change}`. Look at {name}: it runs after monkeypatch has put the environment back, so no longer with that change.',
   'fixture-between':
     'Nothing here undoes `{change}`. Look at the fixture {fixture}: if it sets the same variable and puts it back, leave this as it is, since monkeypatch is undone after it.',
+  'may-be-imported':
+    'Nothing here undoes `{change}`: every later test sees it. Look whether another file calls {name} too: it has to pass monkeypatch then.',
   'may-be-set-before':
     'Nothing undoes `{doubtful}`. Look at what {name} calls before that: if it sets the variable, monkeypatch brings its value back after the test.',
 }
@@ -40,11 +45,13 @@ const REASONS = {
   'wide-fixture':
     'The fixture {name} outlives a test, so monkeypatch is not to be had, and it may return in more than one place. Make it yield once, inside of `with pytest.MonkeyPatch.context() as mp:`, and use mp.setenv and mp.delenv there.',
   'xunit-set-up':
-    '{name} takes no fixtures, and its tear-down does not run when it fails. Make it a fixture with autouse=True that takes monkeypatch.',
+    '{name} takes no fixtures, and its tear-down does not run when it fails. Make one fixture with autouse=True of the two that takes monkeypatch. That is left to you here: {because}.',
   'class-set-up':
-    '{name} of a plain class takes no fixtures, and its tear-down does not run when it fails. Make it a fixture with scope="class" and autouse=True that changes the environment in `with pytest.MonkeyPatch.context() as mp:`.',
+    '{name} of a plain class takes no fixtures, and its tear-down does not run when it fails. Make one fixture with scope="class" and autouse=True of the two that changes the environment in `with pytest.MonkeyPatch.context() as mp:`. That is left to you here: {because}.',
   'module-set-up':
-    '{name} does not put the environment back, or not when it fails; addModuleCleanup is no way out, since pytest never calls what it registers. Use a module-scoped autouse fixture with pytest.MonkeyPatch.context().',
+    '{name} takes no fixtures, and its tear-down does not run when it fails. Make one fixture with scope="module" and autouse=True of the two that changes the environment in `with pytest.MonkeyPatch.context() as mp:`. That is left to you here: {because}.',
+  'unittest-module':
+    '{name} does not put the environment back, or not when it fails, and no form does for every runner: pytest never calls what addModuleCleanup registers, and unittest knows no fixtures. Use self.enterContext(mock.patch.dict(os.environ)) in setUp of the classes that need the change, or, where only one of the two runs the file, unittest.addModuleCleanup or a module-scoped autouse fixture.',
   'nested-function':
     '`{change}` is in a function inside of {name}, and when that one runs cannot be seen from here. Call monkeypatch.setenv or delenv for the variable in {name} before: that undoes this as well.',
   'unresolved-base-class':
@@ -157,7 +164,10 @@ function judge(mutations: readonly Mutation[], context: Context): Verdict {
   if (!isTestCode(module) && (ANYWHERE.has(role) || !/^test/.test(nameOf(unit)))) return { undone: [], leaks: [] }
   if (role === 'tear-down' || RUN_HOOK.test(nameOf(unit))) return { undone: mutations, leaks: [] }
   const isOpen = (mutation: Mutation) =>
-    !environment.isBack(mutation) && !environment.isUndone(mutation) && !environment.isUndoneAround(mutation, role)
+    !environment.isBack(mutation) &&
+    !environment.isUndone(mutation) &&
+    !environment.isUndoneAround(mutation, role) &&
+    !(role === 'helper' && isUndoneByCallers(mutation, module, environment))
   const all = mutations.filter(isOpen)
   const toProcess = all.filter(({ kind }) => kind === 'process').map(each => manual('put-to-process', each, context))
   const open = all.filter(({ kind }) => kind !== 'process')
@@ -169,8 +179,11 @@ function judge(mutations: readonly Mutation[], context: Context): Verdict {
 function leaksOf(open: Open, role: Role, context: Context): Leak[] {
   if (role === 'pytest-test' || role === 'fixture') return byMonkeypatch(open, role, context)
   if (role === 'wide-fixture') return byContext(open, context)
+  if (role === 'helper') return byCallers(open, context)
   const isOfTestCase = role === 'unittest-test' || role === 'unittest-set-up'
   if (isOfTestCase || isClassSetUp(open[0].unit, role, context.module)) return [bySnapshot(open, role, context)]
+  if (role === 'xunit-set-up' || role === 'class-set-up' || role === 'module-set-up')
+    return byFixture(open, role, context)
   return [refuse(open[0], role, context)]
 }
 
@@ -225,15 +238,15 @@ function byMonkeypatch(open: Open, role: Role, context: Context): Leak[] {
   const [edit, ...more] = edits
   if (isTangled || !edit) return others
 
-  const tearDown = tearDownAfter(taken, module)
-  const fixture = fixtureBetween(taken, module, environment)
+  const tearDown = tearDownAfter(taken, unit, module)
+  const fixture = fixtureBetween(taken, unit, module, environment)
   const messageId: Message = doubtful
     ? 'may-be-set-before'
     : tearDown
       ? 'used-in-tear-down'
       : fixture
         ? 'fixture-between'
-        : messageOf(taken[0], environment)
+        : messageOf(taken[0], role, context)
   const isSafe = !doubtful && !tearDown && !fixture
   const finding: Finding<Message, Reason> = {
     at: placeOf(taken[0].node, module),
@@ -263,20 +276,157 @@ function byContext(open: Open, context: Context): Leak[] {
   const own = open.filter(({ scope }) => same(scope, unit))
   const handover = inContext(unit, own, module, environment, python)
   if (!handover) return [manual('wide-fixture', open[0], context)]
-  const { translation, taken, edits, imports } = handover
+  return byHandover(open, 'wide-fixture', handover, 'Change the environment by a MonkeyPatch of the fixture', context)
+}
+
+/** Hooks that take no fixtures: one fixture in their place. */
+function byFixture(open: Open, role: Role, context: Context): Leak[] {
+  const { module, environment, python } = context
+  const { unit } = open[0]
+  const own = open.filter(({ scope }) => same(scope, unit))
+  const reason = MANUAL[role]!
+  if (nameOf(unit) === 'setUpModule') return [manual('unittest-module', open[0], context)]
+  if (kindOf(scopeOf(unit)) === 'class_definition' && module.classes.ancestryOf(scopeOf(unit)).kind !== 'plain')
+    return [manual('unresolved-base-class', open[0], context)]
+  const fixture = asFixture(unit, own, module, environment, python)
+  if ('because' in fixture) return [manual(reason, open[0], context, { because: fixture.because })]
+  return byHandover(open, role, fixture, `Make a fixture of ${nameOf(unit)} that puts the environment back`, context)
+}
+
+/** A helper: the snapshots of those who call it, or the monkeypatch that they pass to it. */
+function byCallers(open: Open, context: Context): Leak[] {
+  const { module, environment } = context
+  const [first] = open
+  const calls = callsOf(first.unit, module)
+  const callers = (calls ?? []).filter(({ role }) => role !== 'helper')
+  const isAsIs = ({ scope, unit }: Mutation) => same(scope, unit)
+  if (
+    !isSome(callers) ||
+    !open.every(isAsIs) ||
+    callers.some(call => open.some(each => isGuarded(call, each, environment)))
+  )
+    return [manual('helper', first, context)]
+  if (callers.every(({ role }) => role === 'unittest-test' || role === 'unittest-set-up'))
+    return [bySnapshotsOf(callers, open, context)]
+  if (callers.every(({ role }) => role === 'pytest-test' || role === 'fixture'))
+    return byPassing(callers, calls!, open, context)
+  return [manual('helper', first, context)]
+}
+
+/** unittest: a snapshot in each test or set-up that calls a helper. */
+function bySnapshotsOf(callers: readonly Call[], open: Open, context: Context): Leak {
+  const { module, environment } = context
+  const [first] = open
+  const leaking = callers.filter(({ as, role }) => open.some(each => !environment.isUndoneAround(as(each), role)))
+  const replacing = leaking.flatMap(({ as }) => replacementIn(as(first), open, context) ?? [])[0]
+  if (replacing) return manual('replaces-environ', replacing, context)
+  const shared = new Map<string, SharedEdit>()
+  const imports: ImportNeed[] = []
+  for (const { unit, role } of leaking) {
+    const target = targetOf(unit, role, context)
+    const snapshot = snapshotAt(target, role, context)
+    if ('reason' in snapshot) return manual(snapshot.reason, first, context, { ...snapshot.data, name: nameOf(target) })
+    shared.set(snapshot.shared.key, snapshot.shared)
+    imports.push(...snapshot.imports)
+  }
+  return {
+    finding: {
+      at: placeOf(first.node, module),
+      messageId: 'outlives-test',
+      data: dataOf(first),
+      fix: {
+        title: `Put the environment back as it was before the tests that call ${nameOf(first.unit)}`,
+        applicability: 'safe',
+        edits: [],
+        imports,
+        shared: [...shared.keys()],
+      },
+    },
+    shared: [...shared.values()],
+  }
+}
+
+/** pytest: monkeypatch goes from the tests through to the helper. */
+function byPassing(callers: readonly Call[], calls: readonly Call[], open: Open, context: Context): Leak[] {
+  const { module, environment } = context
+  const { unit: helper } = open[0]
+  const { edits, doubtful, left } = translate(helper, open, module, environment)
+  const taken = open.filter(mutation => !left.some(each => each.mutation === mutation))
+  const isCaller = ({ unit }: Mutation) => callers.some(caller => same(caller.unit, unit))
+  const isPutBack = (mutation: Mutation) => environment.isBack(mutation) || /^(delete|discard)$/.test(mutation.kind)
+  const backs = environment.mutations.filter(each => isCaller(each) && isPutBack(each))
+  if (!isSome(taken) || left.length > 0 || backs.some(back => taken.some(each => overlaps(each, back))))
+    return [manual('helper', open[0], context)]
+  // One that takes it has it from those who call it.
+  const isPassed = !parameterNames(helper).includes('monkeypatch')
+  const between = calls.filter(({ role }) => role === 'helper').map(({ unit }) => unit)
+  const helpers = isPassed ? [helper, ...between.filter(each => !parameterNames(each).includes('monkeypatch'))] : []
+  const passing = helpers.map(each => passMonkeypatch(each, module))
+  const requests = (isPassed ? callers : []).map(({ unit, role }) => ({
+    unit,
+    request: role === 'fixture' ? takeMonkeypatchInFixture(unit, module) : takeMonkeypatch(unit, module),
+  }))
+  const refused = requests.flatMap(({ unit, request }) =>
+    'reason' in request ? [{ ...request, name: nameOf(unit) }] : [],
+  )[0]
+  if (refused) return [manual(refused.reason, open[0], context, { ...refused.data, name: refused.name })]
+  if (passing.some(each => each === undefined)) return [manual('helper', open[0], context)]
+
+  const granted = requests.flatMap(({ request }) => ('reason' in request ? [] : [request]))
+  const shared = [...(passing as SharedEdit[]), ...granted.flatMap(({ parameter }) => parameter ?? [])]
+  const keys = [...new Set(shared.map(({ key }) => key))]
+  const tearDown = callers.flatMap(({ unit }) => tearDownAfter(taken, unit, module) ?? [])[0]
+  const fixture = callers.flatMap(({ unit }) => fixtureBetween(taken, unit, module, environment) ?? [])[0]
+  const unsure = doubtful ?? taken.find(({ kind }) => kind === 'delete' || kind === 'discard')
+  const isOwn = helpers.every(each => nameOf(each).startsWith('_'))
+  const messageId: Message = unsure
+    ? 'may-be-set-before'
+    : tearDown
+      ? 'used-in-tear-down'
+      : fixture
+        ? 'fixture-between'
+        : isOwn
+          ? 'outlives-test'
+          : 'may-be-imported'
+  const name = nameOf(unsure ? callers[0]!.unit : helper)
+  const finding: Finding<Message, Reason> = {
+    at: placeOf(taken[0].node, module),
+    messageId,
+    data: dataOf(taken[0], {
+      name: messageId === 'used-in-tear-down' ? tearDown! : name,
+      fixture: fixture ?? '',
+      doubtful: unsure ? shortened(unsure.text) : '',
+    }),
+    fix: {
+      title: `Pass monkeypatch to ${nameOf(helper)}`,
+      applicability: messageId === 'outlives-test' ? 'safe' : 'unsafe',
+      edits,
+      imports: [
+        ...granted.flatMap(({ imports }) => imports),
+        ...(helpers.some(isAnnotated) ? [{ op: 'add', module: 'pytest' } as const] : []),
+        ...dropIfUnused(taken[0].environ, module),
+      ],
+      shared: keys,
+    },
+  }
+  return [{ finding, shared }]
+}
+
+function byHandover(
+  open: Open,
+  role: Role,
+  { translation, taken, edits, imports }: Handover,
+  title: string,
+  context: Context,
+): Leak[] {
   const { left, doubtful } = translation
   const others = [...leftAlone(left, context), ...innerLeaks(open, taken, context)]
   if (!isSome(taken) || left.some(({ mutation }) => taken.some(each => overlaps(each, mutation)))) return others
   const finding: Finding<Message, Reason> = {
-    at: placeOf(taken[0].node, module),
-    messageId: doubtful ? 'may-be-set-before' : messageOf(taken[0], environment),
+    at: placeOf(taken[0].node, context.module),
+    messageId: doubtful ? 'may-be-set-before' : messageOf(taken[0], role, context),
     data: dataOf(taken[0], { doubtful: doubtful ? shortened(doubtful.text) : '' }),
-    fix: {
-      title: 'Change the environment by a MonkeyPatch of the fixture',
-      applicability: doubtful ? 'unsafe' : 'safe',
-      edits,
-      imports,
-    },
+    fix: { title, applicability: doubtful ? 'unsafe' : 'safe', edits, imports },
   }
   return [{ finding, shared: [] }, ...others]
 }
@@ -295,9 +445,12 @@ function innerLeaks(open: Open, taken: readonly Mutation[], context: Context): L
     .map(mutation => manual('nested-function', mutation, context))
 }
 
-function messageOf(mutation: Mutation, environment: Environment): Message {
+function messageOf(mutation: Mutation, role: Role, { module, environment }: Context): Message {
   if (environment.isUndonePlainly(mutation)) return 'test-can-fail'
-  return environment.isOnlyRemoved(mutation) ? 'only-removed' : 'outlives-test'
+  if (environment.isOnlyRemoved(mutation)) return 'only-removed'
+  const isOnce = role === 'class-set-up' || role === 'module-set-up'
+  const { tearDowns } = isOnce ? hooksOnce(mutation.unit, module) : hooksAround(mutation.unit, module)
+  return role.endsWith('set-up') && tearDowns.some(environment.touches) ? 'set-up-can-fail' : 'outlives-test'
 }
 
 /**
@@ -305,7 +458,7 @@ function messageOf(mutation: Mutation, environment: Environment): Message {
  * there: what is recorded between a set-up and its tear-down brings back what the tear-down has put away. Those that share one are findings of their own.
  */
 function bySnapshot(open: Open, role: Role, context: Context): Leak {
-  const { module, environment } = context
+  const { module } = context
   const [first] = open
   const { unit } = first
   const replacing = replacementIn(first, open, context)
@@ -313,13 +466,10 @@ function bySnapshot(open: Open, role: Role, context: Context): Leak {
   const target = targetOf(unit, role, context)
   const snapshot = snapshotAt(target, role, context)
   if ('reason' in snapshot) return manual(snapshot.reason, first, context, { ...snapshot.data, name: nameOf(target) })
-  const { tearDowns } = hooksAround(unit, module)
-  const hasTearDown = role === 'unittest-set-up' && tearDowns.some(environment.touches)
-  const plainly = messageOf(first, environment)
   return {
     finding: {
       at: placeOf(first.node, module),
-      messageId: hasTearDown && plainly === 'outlives-test' ? 'set-up-can-fail' : plainly,
+      messageId: messageOf(first, role, context),
       data: dataOf(first),
       fix: {
         title: `Put the environment back as it was before ${nameOf(target)}`,
@@ -337,7 +487,9 @@ function bySnapshot(open: Open, role: Role, context: Context): Leak {
 function targetOf(unit: SgNode, role: Role, { module, environment }: Context): SgNode {
   if (role !== 'unittest-test') return unit
   const { setUps } = hooksAround(unit, module)
-  if (!setUps.some(environment.touches)) return unit
+  const changing = environment.mutations.map(({ unit }) => nameOf(unit)).filter(name => name !== '')
+  const isCalled = (hook: SgNode) => changing.some(name => new RegExp(`(?<!def )\\b${name}\\(`).test(hook.text()))
+  if (!setUps.some(hook => environment.touches(hook) || isCalled(hook))) return unit
   return setUps.find(hook => nameOf(hook) === 'setUp') ?? setUps[0]!
 }
 

@@ -81,7 +81,7 @@ function asGenerator(fixture: SgNode, module: PythonModule, python: string): Gen
   const returns = ofFixture('return_statement')
   const last = statementsOf(fixture.field('body')!).at(-1)!
   if (returns.length > 1 || (returns[0] && !same(returns[0], last))) return undefined
-  const type = yieldingType(fixture, module, python)
+  const type = iteratorOf(fixture, module, python)
   const { start } = placeOf(last, module)
   const turned: Edit[] =
     returns.length > 0 ? [{ path: module.source.path, start, end: start + 'return'.length, text: 'yield' }] : []
@@ -89,7 +89,7 @@ function asGenerator(fixture: SgNode, module: PythonModule, python: string): Gen
 }
 
 /** `-> Path` of a function becomes `-> Iterator[Path]` of a generator. */
-function yieldingType(
+export function iteratorOf(
   fixture: SgNode,
   module: PythonModule,
   python: string,

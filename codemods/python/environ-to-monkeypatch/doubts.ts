@@ -13,20 +13,20 @@ export function overlaps({ keys }: Mutation, other: Mutation): boolean {
   return !keys || !other.keys || keys.some(key => other.keys!.includes(key))
 }
 
-/** What still runs after monkeypatch has put the environment back, and needs the test's, by name. */
-export function tearDownAfter(taken: readonly Mutation[], module: PythonModule): string | undefined {
+/** What still runs after monkeypatch has put back what a test, or a fixture, changed, and needs that, by name. */
+export function tearDownAfter(taken: readonly Mutation[], unit: SgNode, module: PythonModule): string | undefined {
   const keys = taken.every(mutation => mutation.keys) ? taken.flatMap(mutation => mutation.keys!) : undefined
-  const after = runsAfterMonkeypatch(taken[0]!.unit, module)
+  const after = runsAfterMonkeypatch(unit, module)
   return after.find(({ code }) => /environ|getenv/.test(withoutOthers(code, keys)))?.name
 }
 
 /** A fixture that changes one of the variables too, and that is set up after `monkeypatch`, by name; one from elsewhere may. */
 export function fixtureBetween(
   taken: readonly Mutation[],
+  unit: SgNode,
   module: PythonModule,
   environment: Environment,
 ): string | undefined {
-  const { unit } = taken[0]!
   const fixtures = otherFixturesOf(unit, module)
   const own = fixtures.find(({ definition }) =>
     environment.mutations.some(each => isIn(each.node, definition) && taken.some(mutation => overlaps(mutation, each))),
