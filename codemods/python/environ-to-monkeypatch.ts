@@ -1,7 +1,7 @@
 import type { SgNode } from '@ast-grep/napi'
 import { defineCodemod, type Finding, type ImportNeed, type SharedEdit } from '../../src/codemod.ts'
 import { type Handover, inContext } from './environ-to-monkeypatch/contexts.ts'
-import { fixtureBetween, overlaps, tearDownAfter } from './environ-to-monkeypatch/doubts.ts'
+import { fixtureBetween, handedOnWith, overlaps, tearDownAfter } from './environ-to-monkeypatch/doubts.ts'
 import type { Mutation } from './environ-to-monkeypatch/environment.ts'
 import { type Environment, readEnvironment } from './environ-to-monkeypatch/guards.ts'
 import { type Call, callsOf, isGuarded, isUndoneByCallers, passMonkeypatch } from './environ-to-monkeypatch/helpers.ts'
@@ -27,6 +27,8 @@ const MESSAGES = {
     'Nothing undoes `{change}`. Look at {name}: it runs after monkeypatch has put the environment back, so no longer with that change.',
   'fixture-between':
     'Nothing here undoes `{change}`. Look at the fixture {fixture}: if it sets the same variable and puts it back, leave this as it is, since monkeypatch is undone after it.',
+  'handed-on':
+    'Nothing here undoes `{change}`. Look at {other}, which changes the same variable: one of the two ends with that, so that {name} and {other} may count on what the other leaves behind.',
   'may-be-imported':
     'Nothing here undoes `{change}`: every later test sees it. Look whether another file calls {name} too: it has to pass monkeypatch then.',
   'may-be-set-before':
@@ -240,25 +242,28 @@ function byMonkeypatch(open: Open, role: Role, context: Context): Leak[] {
 
   const tearDown = tearDownAfter(taken, unit, module)
   const fixture = fixtureBetween(taken, unit, module, environment)
-  const messageId: Message = doubtful
+  const other = handedOnWith(taken, environment)
+  const doubt: Message | undefined = doubtful
     ? 'may-be-set-before'
     : tearDown
       ? 'used-in-tear-down'
       : fixture
         ? 'fixture-between'
-        : messageOf(taken[0], role, context)
-  const isSafe = !doubtful && !tearDown && !fixture
+        : other
+          ? 'handed-on'
+          : undefined
   const finding: Finding<Message, Reason> = {
     at: placeOf(taken[0].node, module),
-    messageId,
+    messageId: doubt ?? messageOf(taken[0], role, context),
     data: dataOf(taken[0], {
       name: doubtful ? nameOf(unit) : (tearDown ?? nameOf(unit)),
       fixture: fixture ?? '',
+      other: other ?? '',
       doubtful: doubtful ? shortened(doubtful.text) : '',
     }),
     fix: {
       title: 'Change the environment by monkeypatch',
-      applicability: isSafe ? 'safe' : 'unsafe',
+      applicability: doubt ? 'unsafe' : 'safe',
       edits: [edit, ...more],
       imports: [...monkeypatch.imports, ...dropIfUnused(taken[0].environ, module)],
       shared: monkeypatch.parameter ? [monkeypatch.parameter.key] : [],

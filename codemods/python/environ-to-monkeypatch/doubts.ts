@@ -4,7 +4,7 @@ import type { Fixture } from '../shared/fixtures.ts'
 import type { PythonModule } from '../shared/module.ts'
 import { fixtureAfterMonkeypatch, otherFixturesOf, runsAfterMonkeypatch } from '../shared/monkeypatch.ts'
 import { parameterNames } from '../shared/parameters.ts'
-import { isIn } from '../shared/syntax.ts'
+import { isIn, nameOf, same, scopeOf, statementsOf } from '../shared/syntax.ts'
 import type { Mutation } from './environment.ts'
 import type { Environment } from './guards.ts'
 
@@ -33,6 +33,37 @@ export function fixtureBetween(
   )
   if (own && isSetUpLater(own, unit, fixtures)) return own.name
   return fixtureAfterMonkeypatch(unit, module.settingOf(unit))
+}
+
+/**
+ * Another test beside one that ends with a change of a variable that it has not touched before, by name, where one of the two leaves that variable changed:
+ * the tests may hand it on to each other.
+ */
+export function handedOnWith(taken: readonly Mutation[], environment: Environment): string | undefined {
+  const { unit } = taken[0]!
+  const isBeside = (other: SgNode) =>
+    !same(other, unit) && same(scopeOf(other), scopeOf(unit)) && nameOf(other).startsWith('test')
+  const isMine = (mutation: Mutation) => taken.some(each => each.keys && mutation.keys && overlaps(each, mutation))
+  if (!nameOf(unit).startsWith('test')) return undefined
+  const others = environment.mutations.filter(each => isBeside(each.unit) && isMine(each))
+  const ending = others.find(each => isOnlyAtEnd(each, environment))
+  if (ending) return nameOf(ending.unit)
+  const isEnding = taken.some(each => isOnlyAtEnd(each, environment))
+  return isEnding ? others.map(({ unit }) => nameOf(unit))[0] : undefined
+}
+
+/** Whether a test sets a variable in its last statement, and does nothing to it before. */
+function isOnlyAtEnd(mutation: Mutation, environment: Environment): boolean {
+  const { kind, statement, unit, keys } = mutation
+  const statements = statementsOf(unit.field('body') ?? unit)
+  const isLast =
+    kind === 'set' && statement !== undefined && statements.length > 1 && same(statements.at(-1)!, statement)
+  return (
+    isLast &&
+    !environment.mutations.some(
+      each => same(each.unit, unit) && each.at < mutation.at && keys?.some(key => each.keys?.includes(key)),
+    )
+  )
 }
 
 /** Code without what works whatever the environment holds, and without its looks at other variables than `keys`. */

@@ -77,19 +77,23 @@ export function fitTogether(setUp: Hook, tearDown: Hook, module: PythonModule): 
   return clash && `${names} each have a variable ${clash}`
 }
 
-/** A local name of one function that the other uses too. */
-function clashBetween(from: SgNode, to: SgNode, { names }: PythonModule): string | undefined {
+/** A local name of one function that means something else in the other; what is local in both is bound by each before it is used. */
+function clashBetween(from: SgNode, to: SgNode, module: PythonModule): string | undefined {
   const text = to.field('body')!.text()
-  const globals = (from.text().match(/(?<=^\s*global\s)[\w, ]+/gm) ?? []).flatMap(list => list.split(/\s*,\s*/))
-  const isLocal = (name: string) =>
-    !globals.includes(name) &&
-    !parameterNames(from).includes(name) &&
-    (names.binds(from, name) || names.imports.some(each => each.name === name && same(each.scope, from)))
   const mentioned = from
     .field('body')!
     .findAll({ rule: { kind: 'identifier' } })
     .map(each => each.text())
-  return [...new Set(mentioned)].find(name => new RegExp(`(?<![\\w.])${name}(?!\\w)`).test(text) && isLocal(name))
+  return [...new Set(mentioned)].find(
+    name =>
+      new RegExp(`(?<![\\w.])${name}(?!\\w)`).test(text) && isLocal(name, from, module) && !isLocal(name, to, module),
+  )
+}
+
+function isLocal(name: string, fn: SgNode, { names }: PythonModule): boolean {
+  const globals = (fn.text().match(/(?<=^\s*global\s)[\w, ]+/gm) ?? []).flatMap(list => list.split(/\s*,\s*/))
+  if (globals.includes(name) || parameterNames(fn).includes(name)) return false
+  return names.binds(fn, name) || names.imports.some(each => each.name === name && same(each.scope, fn))
 }
 
 /** What keeps a fixture of the name from running for the same tests as the hooks, and at the same time: first of all. */
