@@ -102,8 +102,8 @@ def test_one_line(monkeypatch): monkeypatch.setenv("TOOLS_HOME", "a"); assert to
 
 
 class TestTools:
-    def test_sets(self, settings, *, fast=True):
-        os.environ["TOOLS_HOME"] = "a"
+    def test_sets(self, settings, monkeypatch, *, fast=True):
+        monkeypatch.setenv("TOOLS_HOME", "a")
 
     @pytest.fixture
     def home(self, monkeypatch):
@@ -112,8 +112,8 @@ class TestTools:
 
     def test_has_monkeypatch(self, monkeypatch):
         monkeypatch.setenv("TOOLS_MODE", "a")
-        os.environ["TOOLS_MODE"] = "b"
-        os.environ["TOOLS_HOME"] = "a"
+        monkeypatch.setenv("TOOLS_MODE", "b")
+        monkeypatch.setenv("TOOLS_HOME", "a")
 
     def test_has_removed(self, monkeypatch):
         monkeypatch.delenv("TOOLS_MODE", raising=False)

@@ -86,8 +86,8 @@ def test_in_a_function():
     tools.run(change)
 
 
-def test_in_a_function_too():
-    os.environ["TOOLS_HOME"] = "b"
+def test_in_a_function_too(monkeypatch):
+    monkeypatch.setenv("TOOLS_HOME", "b")
 
     def change():
         os.environ["TOOLS_HOME"] = "a"

@@ -4,6 +4,7 @@ import unittest
 import pytest
 
 import tools
+from tools import tool
 
 
 def setup_function():
@@ -54,7 +55,6 @@ class TestShares:
         os.environ["TOOLS_HOME"] = tool.home
 
     def teardown_method(self):
-        tool = tools.last()
         tool.stop()
 
     def test_runs(self):

@@ -52,18 +52,13 @@ export function handedOnWith(taken: readonly Mutation[], environment: Environmen
   return isEnding ? others.map(({ unit }) => nameOf(unit))[0] : undefined
 }
 
-/** Whether a test sets a variable in its last statement, and does nothing to it before. */
-function isOnlyAtEnd(mutation: Mutation, environment: Environment): boolean {
-  const { kind, statement, unit, keys } = mutation
+/** Whether a test sets a variable in its last statement, behind all that it looks at, and does nothing to it before. */
+function isOnlyAtEnd({ kind, statement, unit, keys, at }: Mutation, environment: Environment): boolean {
   const statements = statementsOf(unit.field('body') ?? unit)
-  const isLast =
-    kind === 'set' && statement !== undefined && statements.length > 1 && same(statements.at(-1)!, statement)
-  return (
-    isLast &&
-    !environment.mutations.some(
-      each => same(each.unit, unit) && each.at < mutation.at && keys?.some(key => each.keys?.includes(key)),
-    )
-  )
+  if (kind !== 'set' || !statement || !same(statements.at(-1)!, statement)) return false
+  const isBefore = statements.slice(0, -1).some(each => /\bassert|\braises\(/.test(each.text()))
+  const own = environment.mutations.filter(each => same(each.unit, unit) && each.at < at)
+  return isBefore && !own.some(each => keys?.some(key => each.keys?.includes(key)))
 }
 
 /** Code without what works whatever the environment holds, and without its looks at other variables than `keys`. */
