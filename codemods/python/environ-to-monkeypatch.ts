@@ -324,7 +324,7 @@ function bySnapshotsOf(callers: readonly Call[], open: Open, context: Context): 
   const [first] = open
   const leaking = callers.filter(({ as, role }) => open.some(each => !environment.isUndoneAround(as(each), role)))
   const replacing = leaking.flatMap(({ as }) => replacementIn(as(first), open, context) ?? [])[0]
-  if (replacing) return manual('replaces-environ', replacing, context)
+  if (replacing) return manual('replaces-environ', first, context, { change: shortened(replacing.text) })
   const shared = new Map<string, SharedEdit>()
   const imports: ImportNeed[] = []
   for (const { unit, role } of leaking) {
@@ -467,7 +467,7 @@ function bySnapshot(open: Open, role: Role, context: Context): Leak {
   const [first] = open
   const { unit } = first
   const replacing = replacementIn(first, open, context)
-  if (replacing) return manual('replaces-environ', replacing, context)
+  if (replacing) return manual('replaces-environ', first, context, { change: shortened(replacing.text) })
   const target = targetOf(unit, role, context)
   const snapshot = snapshotAt(target, role, context)
   if ('reason' in snapshot) return manual(snapshot.reason, first, context, { ...snapshot.data, name: nameOf(target) })
