@@ -31,7 +31,7 @@ export function byCallers(open: Open, context: Context): Leak[] {
 }
 
 /** unittest: a snapshot in each test or set-up that calls a helper. */
-export function bySnapshotsOf(callers: readonly Call[], open: Open, context: Context): Leak {
+function bySnapshotsOf(callers: readonly Call[], open: Open, context: Context): Leak {
   const { module, environment } = context
   const [first] = open
   const leaking = callers.filter(({ as, role }) => open.some(each => !environment.isUndoneAround(as(each), role)))
@@ -64,7 +64,7 @@ export function bySnapshotsOf(callers: readonly Call[], open: Open, context: Con
 }
 
 /** pytest: monkeypatch goes from the tests through to the helper. */
-export function byPassing(callers: readonly Call[], calls: readonly Call[], open: Open, context: Context): Leak[] {
+function byPassing(callers: readonly Call[], calls: readonly Call[], open: Open, context: Context): Leak[] {
   const { module, environment } = context
   const { unit: helper } = open[0]
   const { edits, doubtful, left } = translate(helper, open, module, environment)
