@@ -1,85 +1,32 @@
-import type { SgNode } from '@ast-grep/napi'
-import { defineCodemod, type Finding, type SharedEdit } from '../../src/codemod.ts'
-import { fixtureBetween, overlaps, tearDownAfter } from './environ-to-monkeypatch/doubts.ts'
+import { defineCodemod, type Finding } from '../../src/codemod.ts'
+import { byCallers } from './environ-to-monkeypatch/by-callers.ts'
+import { bySnapshot } from './environ-to-monkeypatch/by-snapshot.ts'
+import { type Handover, inContext } from './environ-to-monkeypatch/contexts.ts'
+import { fixtureBetween, handedOnWith, overlaps, tearDownAfter } from './environ-to-monkeypatch/doubts.ts'
 import type { Mutation } from './environ-to-monkeypatch/environment.ts'
-import { type Environment, readEnvironment } from './environ-to-monkeypatch/guards.ts'
-import { type SnapshotStyle, snapshotIn } from './environ-to-monkeypatch/snapshots.ts'
-import { idleTearDown, joined } from './environ-to-monkeypatch/tear-down.ts'
-import { translate } from './environ-to-monkeypatch/translation.ts'
-import { hooksAround } from './shared/hooks.ts'
-import { type PythonModule, readModule } from './shared/module.ts'
-import { takeMonkeypatch, takeMonkeypatchInFixture } from './shared/monkeypatch.ts'
+import { readEnvironment } from './environ-to-monkeypatch/guards.ts'
+import { isUndoneByCallers } from './environ-to-monkeypatch/helpers.ts'
+import {
+  type Context,
+  dataOf,
+  isClassSetUp,
+  isSome,
+  type Leak,
+  type Message,
+  manual,
+  messageOf,
+  type Open,
+  type Reason,
+} from './environ-to-monkeypatch/leaks.ts'
+import { MESSAGES, REASONS } from './environ-to-monkeypatch/messages.ts'
+import { type Left, translate } from './environ-to-monkeypatch/translation.ts'
+import { asFixture } from './environ-to-monkeypatch/xunit.ts'
+import { readModule } from './shared/module.ts'
+import { decoratorBeside, takeMonkeypatch, takeMonkeypatchInFixture } from './shared/monkeypatch.ts'
 import { ANYWHERE, isTestCode, type Role, roleOf } from './shared/roles.ts'
 import { dropIfUnused } from './shared/spelling.ts'
-import { byUnit, isIn, kindOf, nameOf, same, scopeOf } from './shared/syntax.ts'
-import { placeOf, shortened, titleOf, unknownBaseOf } from './shared/wording.ts'
-
-const MESSAGES = {
-  'outlives-test': 'Nothing here undoes `{change}`: every later test sees it.',
-  'set-up-can-fail': 'Nothing undoes `{change}` when {name} fails after it: tearDown does not run then.',
-  'test-can-fail': 'Nothing undoes `{change}` when {name} fails before it puts the environment back.',
-  'only-removed': 'Nothing undoes `{change}` where the variable was set before: it is removed, not put back.',
-  'used-in-tear-down':
-    'Nothing undoes `{change}`. Look at {name}: it runs after monkeypatch has put the environment back, so no longer with that change.',
-  'fixture-between':
-    'Nothing here undoes `{change}`. Look at the fixture {fixture}: if it sets the same variable and puts it back, leave this as it is, since monkeypatch is undone after it.',
-  'may-be-set-before':
-    'Nothing undoes `{doubtful}`. Look at what {name} calls before that: if it sets the variable, monkeypatch brings its value back after the test.',
-}
-
-const REASONS = {
-  'module-level':
-    '`{change}` runs when the file is imported, and so for every test of the run. Move it into a fixture with autouse=True that takes monkeypatch.',
-  'env-before-import':
-    '`{change}` runs before an import that may read it, so it has to stay there. It holds for every test of the run: better set it outside, in the configuration of the test runner.',
-  helper:
-    '{name} changes the environment of whoever calls it. Make it a context manager (`with mock.patch.dict(os.environ):` in it puts everything back), or pass monkeypatch to it.',
-  'context-manager':
-    '{name} puts the environment back only when nothing fails inside of it. Put its yield into `with mock.patch.dict(os.environ):`, or into a try with the way back in finally.',
-  'wide-fixture':
-    'The fixture {name} outlives a test, so monkeypatch is not to be had. Put its yield into `with pytest.MonkeyPatch.context() as mp:` and use mp.setenv and mp.delenv there.',
-  'xunit-set-up':
-    '{name} takes no fixtures, and its tear-down does not run when it fails. Make it a fixture with autouse=True that takes monkeypatch.',
-  'class-set-up':
-    '{name} of a plain class takes no fixtures, and its tear-down does not run when it fails. Make it a fixture with scope="class" and autouse=True that changes the environment in `with pytest.MonkeyPatch.context() as mp:`.',
-  'module-set-up':
-    '{name} does not put the environment back, or not when it fails; addModuleCleanup is no way out, since pytest never calls what it registers. Use a module-scoped autouse fixture with pytest.MonkeyPatch.context().',
-  'nested-function':
-    '`{change}` is in a function inside of {name}, and when that one runs cannot be seen from here. Call monkeypatch.setenv or delenv for the variable in {name} before: that undoes this as well.',
-  'unresolved-base-class':
-    'The class inherits from {base}, which is not found, or has to do with the environment itself: it may be a TestCase, and it may put it back. If it does not, begin {name} with self.enterContext(mock.patch.dict(os.environ)) in a TestCase, and use monkeypatch in any other class.',
-  'mixin-class':
-    'The class of {name} is not run as it stands: what runs it may be a TestCase or not. Begin {name} with self.enterContext(mock.patch.dict(os.environ)) if all that inherit from it are.',
-  'not-collected':
-    'pytest passes this file over by its name, so {name} may be run by other means and get no fixtures. If your python_files covers it, take monkeypatch as a parameter.',
-  'guarded-by-with':
-    '`{change}` runs inside of `with {manager}`, which may put the environment back itself. If it does not, use monkeypatch before the with: inside, it may record what is not from before the test.',
-  'hypothesis-given':
-    'Hypothesis runs the test many times, and putting the environment back after the last run comes too late. Put it back inside: `with mock.patch.dict(os.environ):` around `{change}`.',
-  'unknown-decorator':
-    'What @{decorator} does with {name} cannot be seen: it may fix its parameters, or put the environment back itself. If it does neither, use monkeypatch, or mock.patch.dict(os.environ) in a TestCase.',
-  'called-directly':
-    'The file also uses {name} by its name, and only pytest passes monkeypatch. Use `with mock.patch.dict(os.environ):` in the test, around `{change}`.',
-  signature:
-    'The parameters of {name} do not take another one. Use `with mock.patch.dict(os.environ):` in it, around `{change}`.',
-  'name-shadowed': 'monkeypatch is something else here. Use `with mock.patch.dict(os.environ):` around `{change}`.',
-  'monkeypatch-undone':
-    'monkeypatch.undo() is called here, which would also undo `{change}` at that point. Put what it is to undo into `with monkeypatch.context() as m:`, then use monkeypatch for this.',
-  'value-used':
-    '`{change}` is part of a larger statement. Make it a statement of its own, then use monkeypatch.setenv or delenv.',
-  'cleans-up':
-    '{name} removes at its end what it has not set itself, so that a failure before leaves it behind, and where it was set before, it is lost. Put the whole test into `with mock.patch.dict(os.environ):`, and drop `{change}`.',
-  'no-translation':
-    'monkeypatch has nothing like `{change}`. Put what follows into `with mock.patch.dict(os.environ):`, which puts everything back.',
-  'put-to-process':
-    '`{change}` changes the environment of the process behind the back of os.environ, so nothing can put it back. Use monkeypatch.setenv or delenv, or change os.environ in a TestCase.',
-  'replaces-environ':
-    '`{change}` puts another object in the place of os.environ, which a snapshot of what the first one holds does not undo. Use self.enterContext(mock.patch.object(os, "environ", …)), or change what os.environ holds.',
-  'local-import':
-    'os.environ or unittest.mock has no name at the top of {name}. Import os and mock at the top of the file, then begin {name} with self.enterContext(mock.patch.dict(os.environ)).',
-  'one-line-suite':
-    'There is no line of its own for what `{change}` takes. Break the line, then use monkeypatch, or mock.patch.dict(os.environ) in a TestCase.',
-}
+import { byUnit, kindOf, nameOf, same, scopeOf } from './shared/syntax.ts'
+import { placeOf, shortened } from './shared/wording.ts'
 
 /**
  * A finding is a leak: the first change of the environment in a function that nothing undoes. The others of the function go with it, since
@@ -115,39 +62,21 @@ export default defineCodemod({
   plan({ source, tree, modules }, { python }) {
     const module = readModule({ source, tree, modules }, TOPIC)
     const environment = readEnvironment(module)
-    const context: Context = { module, environment, hasEnter: python !== '3.8' }
-    const verdicts = byUnit(environment.mutations).map(mutations => judge(mutations, context))
-    const leaks = [...verdicts.flatMap(({ leaks }) => leaks), ...bySnapshot(verdicts, context)]
+    const verdicts = byUnit(environment.mutations).map(mutations => judge(mutations, { module, environment, python }))
+    const leaks = verdicts.flatMap(({ leaks }) => leaks)
     return {
       findings: leaks.map(({ finding }) => finding),
-      shared: leaks.flatMap(({ shared }) => shared ?? []),
+      shared: [...new Map(leaks.flatMap(({ shared }) => shared).map(each => [each.key, each])).values()],
       safe: verdicts.flatMap(({ undone }) => undone.map(({ node }) => placeOf(node, module))),
     }
   },
 })
-
-type Message = keyof typeof MESSAGES
-type Reason = keyof typeof REASONS
-type Data = Readonly<Record<string, string | number>>
-
-interface Context {
-  readonly module: PythonModule
-  readonly environment: Environment
-  readonly hasEnter: boolean
-}
 
 /** What is known about the changes of one function. */
 interface Verdict {
   /** Changes that something undoes. */
   readonly undone: readonly Mutation[]
   readonly leaks: readonly Leak[]
-  /** Changes of a method of a TestCase that nothing undoes: a snapshot does, in the method or in what sets it up. */
-  readonly forSnapshot?: { readonly open: readonly [Mutation, ...Mutation[]]; readonly role: Role }
-}
-
-interface Leak {
-  readonly finding: Finding<Message, Reason>
-  readonly shared?: SharedEdit | undefined
 }
 
 /** Hooks of pytest that run once, before all tests: what they set is meant for the whole run. */
@@ -161,34 +90,32 @@ function judge(mutations: readonly Mutation[], context: Context): Verdict {
   if (!isTestCode(module) && (ANYWHERE.has(role) || !/^test/.test(nameOf(unit)))) return { undone: [], leaks: [] }
   if (role === 'tear-down' || RUN_HOOK.test(nameOf(unit))) return { undone: mutations, leaks: [] }
   const isOpen = (mutation: Mutation) =>
-    !environment.isBack(mutation) && !environment.isUndone(mutation) && !environment.isUndoneAround(mutation, role)
+    !environment.isBack(mutation) &&
+    !environment.isUndone(mutation) &&
+    !environment.isUndoneAround(mutation, role) &&
+    !(role === 'helper' && isUndoneByCallers(mutation, module, environment))
   const all = mutations.filter(isOpen)
   const toProcess = all.filter(({ kind }) => kind === 'process').map(each => manual('put-to-process', each, context))
   const open = all.filter(({ kind }) => kind !== 'process')
   const undone = mutations.filter(mutation => !all.includes(mutation))
   if (!isSome(open)) return { undone, leaks: toProcess }
-  if (role === 'unittest-test' || role === 'unittest-set-up' || isClassSetUp(unit, role, module))
-    return { undone, leaks: toProcess, forSnapshot: { open, role } }
-  const leaks =
-    role === 'pytest-test' || role === 'fixture' ? byMonkeypatch(open, role, context) : [refuse(open[0], role, context)]
-  return { undone, leaks: [...toProcess, ...leaks] }
+  return { undone, leaks: [...toProcess, ...leaksOf(open, role, context)] }
 }
 
-function isSome<T>(list: readonly T[]): list is readonly [T, ...T[]] {
-  return list.length > 0
-}
-
-function isClassSetUp(unit: SgNode, role: Role, { classes }: PythonModule): boolean {
-  const owner = scopeOf(unit)
-  return (
-    role === 'class-set-up' && kindOf(owner) === 'class_definition' && classes.ancestryOf(owner).kind === 'test-case'
-  )
+function leaksOf(open: Open, role: Role, context: Context): Leak[] {
+  if (role === 'pytest-test' || role === 'fixture') return byMonkeypatch(open, role, context)
+  if (role === 'wide-fixture') return byContext(open, context)
+  if (role === 'helper') return byCallers(open, context)
+  const isOfTestCase = role === 'unittest-test' || role === 'unittest-set-up'
+  if (isOfTestCase || isClassSetUp(open[0].unit, role, context.module)) return [bySnapshot(open, role, context)]
+  if (role === 'xunit-set-up' || role === 'class-set-up' || role === 'module-set-up')
+    return byFixture(open, role, context)
+  return [refuse(open[0], role, context)]
 }
 
 /** Functions that are not rewritten, whatever they do. */
 const MANUAL: Readonly<Partial<Record<Role, Reason>>> = {
   helper: 'helper',
-  'wide-fixture': 'wide-fixture',
   'context-manager': 'context-manager',
   'xunit-set-up': 'xunit-set-up',
   'class-set-up': 'class-set-up',
@@ -207,20 +134,14 @@ function refuse(first: Mutation, role: Role, context: Context): Leak {
 }
 
 /** pytest: `monkeypatch` remembers each variable when it first changes it, and puts it back after the test. */
-function byMonkeypatch(open: readonly [Mutation, ...Mutation[]], role: Role, context: Context): Leak[] {
+function byMonkeypatch(open: Open, role: Role, context: Context): Leak[] {
   const { module, environment } = context
   const [first] = open
   const { unit } = first
   const own = open.filter(({ scope }) => same(scope, unit))
   const { edits, doubtful, left } = translate(unit, own, module, environment)
   const taken = own.filter(mutation => !left.some(each => each.mutation === mutation))
-  const isCovered = ({ keys, at }: Mutation) =>
-    keys?.every(key => taken.some(each => each.at < at && each.kind !== 'discard' && each.keys?.includes(key))) ?? false
-  const inner = open.filter(({ scope }) => !same(scope, unit)).filter(mutation => !isCovered(mutation))
-  const others = [
-    ...left.map(({ mutation, reason }) => manual(reason, mutation, context)),
-    ...inner.map(mutation => manual('nested-function', mutation, context)),
-  ]
+  const others = [...leftAlone(left, context), ...innerLeaks(open, taken, context)]
   if (!isSome(taken)) return others
   const monkeypatch = role === 'fixture' ? takeMonkeypatchInFixture(unit, module) : takeMonkeypatch(unit, module)
   if ('reason' in monkeypatch) return [manual(monkeypatch.reason, first, context, monkeypatch.data)]
@@ -229,128 +150,93 @@ function byMonkeypatch(open: readonly [Mutation, ...Mutation[]], role: Role, con
   const [edit, ...more] = edits
   if (isTangled || !edit) return others
 
-  const tearDown = tearDownAfter(taken, module)
-  const fixture = fixtureBetween(taken, module, environment)
-  const messageId: Message = doubtful
+  const tearDown = tearDownAfter(taken, unit, module)
+  const fixture = fixtureBetween(taken, unit, module, environment)
+  const other = handedOnWith(taken, environment)
+  const doubt: Message | undefined = doubtful
     ? 'may-be-set-before'
     : tearDown
       ? 'used-in-tear-down'
       : fixture
         ? 'fixture-between'
-        : messageOf(taken[0], environment)
-  const isSafe = !doubtful && !tearDown && !fixture
+        : other
+          ? 'handed-on'
+          : undefined
   const finding: Finding<Message, Reason> = {
     at: placeOf(taken[0].node, module),
-    messageId,
+    messageId: doubt ?? messageOf(taken[0], role, context),
     data: dataOf(taken[0], {
       name: doubtful ? nameOf(unit) : (tearDown ?? nameOf(unit)),
       fixture: fixture ?? '',
+      other: other ?? '',
       doubtful: doubtful ? shortened(doubtful.text) : '',
     }),
     fix: {
       title: 'Change the environment by monkeypatch',
-      applicability: isSafe ? 'safe' : 'unsafe',
+      applicability: doubt ? 'unsafe' : 'safe',
       edits: [edit, ...more],
       imports: [...monkeypatch.imports, ...dropIfUnused(taken[0].environ, module)],
       shared: monkeypatch.parameter ? [monkeypatch.parameter.key] : [],
     },
   }
-  return [{ finding, shared: monkeypatch.parameter }, ...others]
+  return [{ finding, shared: monkeypatch.parameter ? [monkeypatch.parameter] : [] }, ...others]
 }
 
-function messageOf(mutation: Mutation, environment: Environment): Message {
-  if (environment.isUndonePlainly(mutation)) return 'test-can-fail'
-  return environment.isOnlyRemoved(mutation) ? 'only-removed' : 'outlives-test'
+/** A fixture that outlives a test: a MonkeyPatch of its own, undone where the fixture is over. */
+function byContext(open: Open, context: Context): Leak[] {
+  const { module, environment, python } = context
+  const { unit } = open[0]
+  const decorator = decoratorBeside(unit, module)
+  if (decorator) return [manual('unknown-decorator', open[0], context, { decorator })]
+  const own = open.filter(({ scope }) => same(scope, unit))
+  const handover = inContext(unit, own, module, environment, python)
+  if (!handover) return [manual('wide-fixture', open[0], context)]
+  return byHandover(open, 'wide-fixture', handover, 'Change the environment by a MonkeyPatch of the fixture', context)
 }
 
-/** Methods of TestCases whose changes one snapshot undoes. */
-interface Group {
-  /** The method that takes the snapshot. */
-  readonly target: SgNode
-  readonly open: readonly [Mutation, ...Mutation[]]
-  readonly role: Role
+/** Hooks that take no fixtures: one fixture in their place. */
+function byFixture(open: Open, role: Role, context: Context): Leak[] {
+  const { module, environment, python } = context
+  const { unit } = open[0]
+  const own = open.filter(({ scope }) => same(scope, unit))
+  const reason = MANUAL[role]!
+  if (nameOf(unit) === 'setUpModule') return [manual('unittest-module', open[0], context)]
+  if (kindOf(scopeOf(unit)) === 'class_definition' && module.classes.ancestryOf(scopeOf(unit)).kind !== 'plain')
+    return [manual('unresolved-base-class', open[0], context)]
+  const fixture = asFixture(unit, own, module, environment, python)
+  if ('because' in fixture) return [manual(reason, open[0], context, { because: fixture.because })]
+  return byHandover(open, role, fixture, `Make a fixture of ${nameOf(unit)} that puts the environment back`, context)
 }
 
-/**
- * unittest: one snapshot for all that a method does, its changes stay as they are. Where a set-up changes the environment too, the snapshot is taken
- * there: what is recorded between a set-up and its tear-down brings back what the tear-down has put away.
- */
-function bySnapshot(verdicts: readonly Verdict[], context: Context): Leak[] {
-  const groups = new Map<number, Group>()
-  for (const { forSnapshot } of verdicts) {
-    if (!forSnapshot) continue
-    const { open, role } = forSnapshot
-    const target = targetOf(open[0].unit, role, context)
-    if (!groups.has(target.id())) groups.set(target.id(), { target, open, role })
+function byHandover(
+  open: Open,
+  role: Role,
+  { translation, taken, edits, imports }: Handover,
+  title: string,
+  context: Context,
+): Leak[] {
+  const { left, doubtful } = translation
+  const others = [...leftAlone(left, context), ...innerLeaks(open, taken, context)]
+  if (!isSome(taken) || left.some(({ mutation }) => taken.some(each => overlaps(each, mutation)))) return others
+  const finding: Finding<Message, Reason> = {
+    at: placeOf(taken[0].node, context.module),
+    messageId: doubtful ? 'may-be-set-before' : messageOf(taken[0], role, context),
+    data: dataOf(taken[0], { doubtful: doubtful ? shortened(doubtful.text) : '' }),
+    fix: { title, applicability: doubtful ? 'unsafe' : 'safe', edits, imports },
   }
-  return [...groups.values()].map(group => snapshotFor(group, context))
+  return [{ finding, shared: [] }, ...others]
 }
 
-function targetOf(unit: SgNode, role: Role, { module, environment }: Context): SgNode {
-  if (role !== 'unittest-test') return unit
-  const { setUps } = hooksAround(unit, module)
-  if (!setUps.some(environment.touches)) return unit
-  return setUps.find(hook => nameOf(hook) === 'setUp') ?? setUps[0]!
+function leftAlone(left: readonly Left[], context: Context): Leak[] {
+  return left.map(({ mutation, reason }) => manual(reason, mutation, context))
 }
 
-function snapshotFor({ target, open, role }: Group, context: Context): Leak {
-  const { module, environment, hasEnter } = context
-  const [first] = open
-  const replacing = replacementIn(first, open, context)
-  // What is replaced elsewhere is named at the change that a snapshot would not undo: each has a finding of its own.
-  if (replacing) return manual('replaces-environ', first, context, dataOf(replacing))
-  const isClass = role === 'class-set-up'
-  const style: SnapshotStyle = {
-    enter: hasEnter ? (isClass ? 'enterClassContext' : 'enterContext') : undefined,
-    cleanup: isClass ? 'addClassCleanup' : 'addCleanup',
-  }
-  const snapshot = snapshotIn(target, module, style)
-  if ('reason' in snapshot) return manual(snapshot.reason, first, context, { ...snapshot.data, name: nameOf(target) })
-  const { tearDowns } = hooksAround(first.unit, module)
-  const hasTearDown = role === 'unittest-set-up' && tearDowns.some(environment.touches)
-  const plainly = messageOf(first, environment)
-  const messageId = hasTearDown && plainly === 'outlives-test' ? 'set-up-can-fail' : plainly
-  return {
-    finding: {
-      at: placeOf(first.node, module),
-      messageId,
-      data: dataOf(first),
-      fix: {
-        title: `Put the environment back as it was before ${nameOf(target)}`,
-        applicability: 'safe',
-        edits: joined(snapshot.edit, idleTearDown(target, module, environment), module),
-        imports: snapshot.imports,
-      },
-    },
-  }
-}
-
-/** What puts another object in the place of `os.environ` in a method or in what sets it up. */
-function replacementIn(
-  { unit }: Mutation,
-  open: readonly Mutation[],
-  { module, environment }: Context,
-): Mutation | undefined {
-  const around = hooksAround(unit, module).setUps
-  return environment.mutations.find(
-    mutation =>
-      mutation.kind === 'replace' &&
-      (open.includes(mutation) || (around.some(hook => isIn(mutation.node, hook)) && !environment.isUndone(mutation))),
-  )
-}
-
-function manual(reason: Reason, mutation: Mutation, { module, environment }: Context, data: Data = {}): Leak {
-  const { unit } = mutation
-  const base = unknownBaseOf(unit, module)
-  const manager = reason === 'guarded-by-with' ? environment.doubtfulManager(mutation) : undefined
-  const all = { ...dataOf(mutation), ...(base && { base }), ...(manager && { manager }), ...data }
-  return { finding: { at: placeOf(mutation.node, module), messageId: reason, data: all } }
-}
-
-function dataOf({ text, unit }: Mutation, more: Data = {}): Data {
-  return {
-    change: shortened(text),
-    name: titleOf(unit),
-    ...more,
-  }
+/** The changes in functions inside of one whose variables it has not handed over before. */
+function innerLeaks(open: Open, taken: readonly Mutation[], context: Context): Leak[] {
+  const isCovered = ({ keys, at }: Mutation) =>
+    keys?.every(key => taken.some(each => each.at < at && each.kind !== 'discard' && each.keys?.includes(key))) ?? false
+  return open
+    .filter(({ scope, unit }) => !same(scope, unit))
+    .filter(mutation => !isCovered(mutation))
+    .map(mutation => manual('nested-function', mutation, context))
 }

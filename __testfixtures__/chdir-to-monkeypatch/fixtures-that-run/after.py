@@ -1,6 +1,5 @@
 import shutil
 import sys
-import tempfile
 from pathlib import Path
 
 import pytest
@@ -17,7 +16,8 @@ def project(tmp_path, monkeypatch):
 
 @pytest.fixture
 def printer():
-    folder = tempfile.mkdtemp()
+    folder = Path(__file__).parent / "printed"
+    folder.mkdir(exist_ok=True)
     here = Path.cwd()
     with pytest.MonkeyPatch.context() as mp:
         mp.chdir(folder)

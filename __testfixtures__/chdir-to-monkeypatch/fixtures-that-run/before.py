@@ -1,7 +1,6 @@
 import os
 import shutil
 import sys
-import tempfile
 from pathlib import Path
 
 import pytest
@@ -20,7 +19,8 @@ def project(tmp_path):
 
 @pytest.fixture
 def printer():
-    folder = tempfile.mkdtemp()
+    folder = Path(__file__).parent / "printed"
+    folder.mkdir(exist_ok=True)
     here = Path.cwd()
     os.chdir(folder)
     if "no such platform" not in sys.platform:

@@ -1,6 +1,5 @@
 import os
 import sys
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -30,7 +29,8 @@ class TestPrinter:
 class TestReport:
     @pytest.fixture(autouse=True)
     def _set_up_method(self):
-        self.folder = tempfile.mkdtemp()
+        self.folder = Path(__file__).parent / "reports"
+        self.folder.mkdir(exist_ok=True)
         with pytest.MonkeyPatch.context() as mp:
             mp.chdir(self.folder)
             Path("readme").write_text(

@@ -1,6 +1,5 @@
 import os
 import sys
-import tempfile
 from pathlib import Path
 
 import pytest
@@ -30,7 +29,8 @@ class TestPrinter:
 
 class TestReport:
     def setup_method(self):
-        self.folder = tempfile.mkdtemp()
+        self.folder = Path(__file__).parent / "reports"
+        self.folder.mkdir(exist_ok=True)
         self.here = os.getcwd()
         os.chdir(self.folder)
         Path("readme").write_text(

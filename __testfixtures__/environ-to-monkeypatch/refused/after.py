@@ -23,8 +23,11 @@ def home(value):
     del os.environ["TOOLS_HOME"]
 
 
-def setup_module():
-    os.environ["TOOLS_HOME"] = "a"
+@pytest.fixture(scope="module", autouse=True)
+def _set_up_module():
+    with pytest.MonkeyPatch.context() as mp:
+        mp.setenv("TOOLS_HOME", "a")
+        yield
 
 
 def setup_function():
@@ -33,8 +36,9 @@ def setup_function():
 
 @pytest.fixture(scope="module")
 def shared():
-    os.environ["TOOLS_HOME"] = "a"
-    yield
+    with pytest.MonkeyPatch.context() as mp:
+        mp.setenv("TOOLS_HOME", "a")
+        yield
 
 
 @pytest.fixture
@@ -52,12 +56,17 @@ def setter():
 
 
 class TestPlain:
-    @classmethod
-    def setup_class(cls):
-        os.environ["TOOLS_HOME"] = "a"
+    @pytest.fixture(scope="class", autouse=True)
+    def _set_up_class(self):
+        with pytest.MonkeyPatch.context() as mp:
+            mp.setenv("TOOLS_HOME", "a")
+            yield
 
-    def setup_method(self):
-        os.environ["TOOLS_HOME"] = "a"
+    @pytest.fixture(autouse=True)
+    def _set_up_method(self):
+        with pytest.MonkeyPatch.context() as mp:
+            mp.setenv("TOOLS_HOME", "a")
+            yield
 
 
 class TestOfElsewhere(Case):

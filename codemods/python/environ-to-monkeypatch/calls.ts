@@ -18,22 +18,26 @@ const NO_ARGUMENT = new Set(['assignment', 'augmented_assignment', 'expression_l
 
 /**
  * The lines that do with `monkeypatch` what a statement does to `os.environ`; `undefined` for a shape without a translation. `parts`: the changes
- * that the statement makes: several for `del os.environ["A"], os.environ["B"]`.
+ * that the statement makes: several for `del os.environ["A"], os.environ["B"]`. `patcher`: the name of the MonkeyPatch.
  */
-export function monkeypatchLines(parts: readonly Mutation[], module: PythonModule): readonly Line[] | undefined {
+export function monkeypatchLines(
+  parts: readonly Mutation[],
+  module: PythonModule,
+  patcher: string,
+): readonly Line[] | undefined {
   const [first] = parts
   if (!first) return undefined
   const { statement, node } = first
-  if (!statement) return poppedLines(first, module)
-  if (kindOf(node) === 'delete_statement') return deleteLines(parts, module)
+  if (!statement) return poppedLines(first, module, patcher)
+  if (kindOf(node) === 'delete_statement') return deleteLines(parts, module, patcher)
   const write = writerOf(module)
   const { kind, environ, key, value } = first
   if (value && NO_ARGUMENT.has(kindOf(value))) return undefined
   const mapping = write(environ)
   const item = (rest: string): Line[] =>
     first.mapping === 'environ'
-      ? [{ text: `monkeypatch.setenv(${write(key!)}, ${rest})` }]
-      : [{ text: `monkeypatch.setitem(${mapping}, ${write(key!)}, ${rest})` }]
+      ? [{ text: `${patcher}.setenv(${write(key!)}, ${rest})` }]
+      : [{ text: `${patcher}.setitem(${mapping}, ${write(key!)}, ${rest})` }]
   switch (kind) {
     case 'set':
       return item(write(value!))
@@ -46,15 +50,15 @@ export function monkeypatchLines(parts: readonly Mutation[], module: PythonModul
       return keyOf(key!) === undefined ? undefined : item(`${mapping}.get(${write(key!)}, ${write(value!)})`)
     case 'delete':
     case 'discard':
-      return [{ text: removal(first, module) }]
+      return [{ text: removal(first, module, patcher) }]
     case 'update':
-      return first.mapping === 'environ' ? updateLines(first, module) : undefined
+      return first.mapping === 'environ' ? updateLines(first, module, patcher) : undefined
     case 'clear':
       return first.mapping === 'environ'
-        ? loopOver(`list(${mapping})`, 'name', 'delenv(name)', first, module)
+        ? loopOver(`list(${mapping})`, 'name', 'delenv(name)', first, patcher)
         : undefined
     case 'replace':
-      return [{ text: `monkeypatch.setattr(${write(environ.field('object')!)}, "${first.mapping}", ${write(value!)})` }]
+      return [{ text: `${patcher}.setattr(${write(environ.field('object')!)}, "${first.mapping}", ${write(value!)})` }]
     default:
       return undefined
   }
@@ -67,26 +71,26 @@ function writerOf({ source, tree }: PythonModule): (node: SgNode) => string {
   }
 }
 
-function removal({ kind, environ, key, mapping }: Mutation, module: PythonModule): string {
+function removal({ kind, environ, key, mapping }: Mutation, module: PythonModule, patcher: string): string {
   const write = writerOf(module)
   const raising = kind === 'discard' ? ', raising=False' : ''
   return mapping === 'environ'
-    ? `monkeypatch.delenv(${write(key!)}${raising})`
-    : `monkeypatch.delitem(${write(environ)}, ${write(key!)}${raising})`
+    ? `${patcher}.delenv(${write(key!)}${raising})`
+    : `${patcher}.delitem(${write(environ)}, ${write(key!)}${raising})`
 }
 
 /** `del` of nothing else. */
-function deleteLines(parts: readonly Mutation[], module: PythonModule): Line[] | undefined {
+function deleteLines(parts: readonly Mutation[], module: PythonModule, patcher: string): Line[] | undefined {
   const targets = parts[0]!.node.children().filter(child => child.isNamed())
   const isList = targets[0] && kindOf(targets[0]) === 'expression_list'
   const listed = isList ? targets[0]!.children().filter(child => child.isNamed()) : targets
   const isPlain = listed.every(target => ['subscript', 'parenthesized_expression'].includes(kindOf(target)))
   if (!isPlain || listed.length !== parts.length) return undefined
-  return parts.map(part => ({ text: removal(part, module) }))
+  return parts.map(part => ({ text: removal(part, module, patcher) }))
 }
 
 /** `old = os.environ.pop(k)`: what it gives is read first. */
-function poppedLines(mutation: Mutation, module: PythonModule): Line[] | undefined {
+function poppedLines(mutation: Mutation, module: PythonModule, patcher: string): Line[] | undefined {
   const { kind, node, environ, key, value, mapping } = mutation
   if (mapping !== 'environ' || (kind !== 'delete' && kind !== 'discard') || keyOf(key!) === undefined) return undefined
   const assignment = node.parent()!
@@ -96,11 +100,11 @@ function poppedLines(mutation: Mutation, module: PythonModule): Line[] | undefin
   const { start } = module.tree.span(assignment)
   const left = module.source.text.slice(start, module.tree.span(node).start)
   const read = value ? `.get(${write(key!)}, ${write(value)})` : `[${write(key!)}]`
-  return [{ text: `${left}${write(environ)}${read}` }, { text: removal(mutation, module) }]
+  return [{ text: `${left}${write(environ)}${read}` }, { text: removal(mutation, module, patcher) }]
 }
 
 /** One call for each variable where they are written out, and none of them may depend on one before it. */
-function updateLines(mutation: Mutation, module: PythonModule): readonly Line[] | undefined {
+function updateLines(mutation: Mutation, module: PythonModule, patcher: string): readonly Line[] | undefined {
   const write = writerOf(module)
   const value = mutation.value!
   const args = kindOf(value) === 'argument_list' ? value.children().filter(isPart) : [value]
@@ -118,25 +122,19 @@ function updateLines(mutation: Mutation, module: PythonModule): readonly Line[] 
       each !== undefined && !NO_ARGUMENT.has(kindOf(each.value)) && (index === 0 || !/[[(]/.test(each.value.text())),
   )
   if (isSimple && !isComment && written.length > 0)
-    return written.map(each => ({ text: `monkeypatch.setenv(${each!.key}, ${write(each!.value)})` }))
+    return written.map(each => ({ text: `${patcher}.setenv(${each!.key}, ${write(each!.value)})` }))
   const [only] = args
   if (args.length > 1 && args.some(arg => kindOf(arg) === 'list_splat')) return undefined
   const all = args.length === 1 && kindOf(only!) === 'dictionary' ? write(only!) : `dict(${args.map(write).join(', ')})`
-  return loopOver(`${all}.items()`, 'name, value', 'setenv(name, value)', mutation, module)
+  return loopOver(`${all}.items()`, 'name, value', 'setenv(name, value)', mutation, patcher)
 }
 
 /** A loop needs names that the function does not use otherwise. */
-function loopOver(
-  all: string,
-  names: string,
-  call: string,
-  { unit }: Mutation,
-  _module: PythonModule,
-): Line[] | undefined {
+function loopOver(all: string, names: string, call: string, { unit }: Mutation, patcher: string): Line[] | undefined {
   const isTaken = new RegExp(`(?<![\\w."'])(${names.replace(', ', '|')})(?!\\w)`).test(unit.text())
   const rename = (text: string) => (isTaken ? text.replace(/\b(name|value)\b/g, 'env_$1') : text)
   if (isTaken && /\benv_(name|value)\b/.test(unit.text())) return undefined
-  return [{ text: `for ${rename(names)} in ${all}:`, body: `monkeypatch.${rename(call)}` }]
+  return [{ text: `for ${rename(names)} in ${all}:`, body: `${patcher}.${rename(call)}` }]
 }
 
 function isPart(node: SgNode): boolean {

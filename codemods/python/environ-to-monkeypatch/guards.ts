@@ -115,14 +115,15 @@ export function readEnvironment(module: PythonModule): Environment {
   const guardsOf = (code: SgNode) => guards().filter(within(code))
   const backsIn = (code: SgNode) => mutations.filter(within(code)).filter(isBack)
 
-  /** Whether code puts the variables back, not only removes them. */
-  function restores(code: SgNode, mutation: Mutation): boolean {
+  /** Whether code, or some statements together, put the variables back, not only remove them. */
+  function restores(code: SgNode | readonly SgNode[], mutation: Mutation): boolean {
     const { keys } = mutation
-    const backs = backsIn(code)
-    const isWhole = backs.some(({ kind }) => kind === 'replace' || kind === 'clear')
-    if (isWhole || references.some(reference => isIn(reference.node, code) && reference.method === 'clear')) return true
-    if (registersIn(code, keys)) return true
-    if (guardsOf(code).some(guard => covers(guard.keys, keys))) return true
+    const parts = Array.isArray(code) ? (code as readonly SgNode[]) : [code as SgNode]
+    const backs = parts.flatMap(backsIn)
+    if (backs.some(({ kind }) => kind === 'replace' || kind === 'clear')) return true
+    if (parts.some(part => references.some(({ node, method }) => isIn(node, part) && method === 'clear'))) return true
+    if (parts.some(part => registersIn(part, keys) || guardsOf(part).some(guard => covers(guard.keys, keys))))
+      return true
     const removed = backs.filter(({ kind }) => isRemoval(kind))
     const put = backs
       .filter(({ kind }) => ['set', 'default', 'update', 'other'].includes(kind))
@@ -160,7 +161,7 @@ export function readEnvironment(module: PythonModule): Environment {
       const after = fn.findAll({ rule: { kind: 'yield' } }).find(each => same(scopeOf(each), fn))
       const isAround = ({ over }: Guard) => !over || (after !== undefined && isIn(after, over))
       if (guardsOf(fn).some(guard => isAround(guard) && covers(guard.keys, mutation.keys))) return true
-      return after !== undefined && laterStatements(after, fn).some(statement => restores(statement, mutation))
+      return after !== undefined && restores(laterStatements(after, fn), mutation)
     },
   })
 

@@ -45,14 +45,20 @@ export function idleTearDown(setUp: SgNode, module: PythonModule, environment: E
   if ([owner, ...bases, ...heirs].some(registersMore)) return []
 
   const body = statementsOf(tearDown.field('body')!)
-  const last = body.findLastIndex(each => !isPuttingBack(each, environment) && !HARMLESS.test(each.text()))
-  const idle = body.slice(last + 1).filter(each => isPuttingBack(each, environment))
+  const idle = puttingBackAtTheEnd(tearDown, environment)
   if (idle.length === 0) return []
   const gone =
     idle.length === body.length ? [withoutMethod(tearDown, module)] : idle.map(each => withoutStatement(module, each))
   if (gone.some(edit => edit === undefined)) return []
   const saves = savesIn(setUp, idle, module)
   return [...(gone as Edit[]), ...saves.flatMap(each => withoutStatement(module, each) ?? [])]
+}
+
+/** The statements of a tear-down that put variables back when nothing that follows looks at them. */
+export function puttingBackAtTheEnd(tearDown: SgNode, environment: Environment): SgNode[] {
+  const body = statementsOf(tearDown.field('body')!)
+  const last = body.findLastIndex(each => !isPuttingBack(each, environment) && !HARMLESS.test(each.text()))
+  return body.slice(last + 1).filter(each => isPuttingBack(each, environment))
 }
 
 /** Whether a class registers a cleanup that may look at the environment: it runs between the tear-down and the end of the snapshot. */
@@ -88,7 +94,7 @@ const SAVE =
   /^(\w+\.)?(environb?(\.(get|copy)\([^()]*\)|\[[^\]]*\])|getenv\([^()]*\))$|^(copy\.copy|dict)\((\w+\.)?environ\)$/
 
 /** `self.old = os.environ.get(k)`, where all that reads it is gone. */
-function savesIn(setUp: SgNode, gone: readonly SgNode[], { tree, classes }: PythonModule): SgNode[] {
+export function savesIn(setUp: SgNode, gone: readonly SgNode[], { tree, classes }: PythonModule): SgNode[] {
   const owner = scopeOf(setUp)
   const family = [...classes.ancestryOf(owner).classes, ...classes.heirsOf(owner)]
   // Another class means its own attribute by the same name.

@@ -3,20 +3,12 @@ import type { SgNode } from '@ast-grep/napi'
 import type { Edit } from '../../../src/codemod.ts'
 import { tailOf, unwrapped, withoutFinally, withoutStatement } from '../shared/idle.ts'
 import type { PythonModule } from '../shared/module.ts'
-import {
-  ancestorsIn,
-  argumentsOf,
-  escapeRegex,
-  isIn,
-  kindOf,
-  same,
-  scopeOf,
-  startOf,
-  statementsOf,
-} from '../shared/syntax.ts'
+import { ancestorsIn, isIn, kindOf, same, scopeOf, startOf } from '../shared/syntax.ts'
 import { type Line, monkeypatchLines } from './calls.ts'
 import type { Mutation } from './environment.ts'
 import type { Environment } from './guards.ts'
+import { type Idle, idleIn, idleSaves } from './idle-ends.ts'
+import { type Converted, hasKeys, isRecorded, isRemoval } from './recorded.ts'
 
 /** The changes of a function, taken over. */
 export interface Translation {
@@ -37,12 +29,16 @@ export interface Left {
 const HARMLESS_CALL =
   /^((os|environ)\.\w+|os\.(environb?|path)\.\w+|(monkeypatch|mp|tmp_path|tmpdir|tmp_path_factory|caplog|capsys)\.\w+|(\w+\.)*(mock|patch|Mock|MagicMock|AsyncMock|object|dict)|(str|int|len|dict|list|set|tuple|bool|isinstance|getattr|hasattr|print|Path|repr|sorted|range|open)|pathlib\.\w+|pytest\.\w+|json\.\w+|tempfile\.\w+|textwrap\.\w+|shutil\.\w+|(unittest\.)?mock\.\w+(\.\w+)*)$/
 
-/** Plans the changes of `unit` that `open` holds; those in functions inside of it are not among them. */
+/**
+ * Plans the changes of `unit` that `open` holds; those in functions inside of it are not among them. `patcher`: the name of the MonkeyPatch that they
+ * are handed over to.
+ */
 export function translate(
   unit: SgNode,
   open: readonly Mutation[],
   module: PythonModule,
   environment: Environment,
+  patcher = 'monkeypatch',
 ): Translation {
   const own = environment.mutations.filter(({ scope }) => same(scope, unit))
   const left = [...leftAlone(open, module, environment), ...cleaningUp(unit, own, open, module, environment)]
@@ -67,7 +63,7 @@ export function translate(
 
   function convert(parts: readonly Mutation[]): void {
     const [first] = parts
-    const lines = monkeypatchLines(parts, module)
+    const lines = monkeypatchLines(parts, module, patcher)
     const holder = first && holderOf(first)
     if (first && holder && lines) statements.set(holder.id(), { holder, parts, lines })
   }
@@ -95,13 +91,6 @@ function cleaningUp(
     .map(mutation => ({ mutation, reason: 'cleans-up' }))
 }
 
-interface Converted {
-  /** The statement. */
-  readonly holder: SgNode
-  readonly parts: readonly Mutation[]
-  readonly lines: readonly Line[]
-}
-
 /** The statement that a change is all of, or whose value it is. */
 function holderOf({ statement, node }: Mutation): SgNode | undefined {
   if (statement) return statement
@@ -116,7 +105,7 @@ function leftAlone(open: readonly Mutation[], module: PythonModule, environment:
     if (environment.doubtfulManager(mutation) !== undefined) return [{ mutation, reason: 'guarded-by-with' }]
     const holder = holderOf(mutation)
     if (!holder) return [{ mutation, reason: 'value-used' }]
-    const lines = monkeypatchLines(parts, module)
+    const lines = monkeypatchLines(parts, module, 'monkeypatch')
     if (!lines) return [{ mutation, reason: mutation.statement ? 'no-translation' : 'value-used' }]
     if (lines.some(({ body }) => body !== undefined) && !hasOwnLine(holder, module))
       return [{ mutation, reason: 'one-line-suite' }]
@@ -130,53 +119,8 @@ function hasOwnLine(statement: SgNode, { source, tree }: PythonModule): boolean 
   return /^\s*$/.test(before) && /^[^\S\r\n]*(#[^\r\n]*)?(\r?\n|$)/.test(source.text.slice(end))
 }
 
-function isRemoval({ kind }: Mutation): boolean {
-  return kind === 'delete' || kind === 'discard'
-}
-
 function isInFinally(node: SgNode, unit: SgNode): boolean {
   return ancestorsIn(node, unit).some(each => kindOf(each) === 'finally_clause')
-}
-
-function hasKeys(part: Mutation, { keys }: Mutation): boolean {
-  return keys?.every(key => part.keys?.includes(key)) ?? false
-}
-
-/**
- * Whether all variables of a change are recorded when it is made, by a change that is taken over and always runs before, or by the test itself. Where there
- * was nothing to discard, nothing is recorded, and nothing is set again.
- */
-function isRecorded(
-  { keys, kind, node, at }: Mutation,
-  converted: readonly Converted[],
-  unit: SgNode,
-  environment: Environment,
-): boolean {
-  if (!keys) return false
-  return keys.every(
-    key =>
-      environment.isRecorded(key, node, unit) ||
-      converted.some(each =>
-        each.parts.some(
-          part =>
-            part.at < at &&
-            (kind === 'set' || part.kind !== 'discard') &&
-            part.keys?.includes(key) &&
-            runsBefore(each.holder, node),
-        ),
-      ),
-  )
-}
-
-/** Whether a statement always runs before a node that follows it. */
-function runsBefore(statement: SgNode, node: SgNode): boolean {
-  const block = statement.parent()!
-  if (isIn(node, block)) return true
-  const attempt = block.parent()!
-  if (kindOf(attempt) !== 'try_statement' || !isIn(node, attempt)) return false
-  // In its finally clause a statement of the try has run, unless something before it failed.
-  const before = statementsOf(block).filter(each => startOf(each) < startOf(statement))
-  return !before.some(each => /[([]/.test(each.text()))
 }
 
 /**
@@ -209,67 +153,6 @@ function savesBefore(unit: SgNode, at: number): number[] {
     .filter(assignment => kindOf(assignment.field('left')!) === 'identifier')
     .map(startOf)
     .filter(start => start < at)
-}
-
-/** What has nothing left to do. */
-interface Idle {
-  readonly statements: readonly SgNode[]
-  readonly attempt: { readonly statement: SgNode; readonly clause: SgNode } | undefined
-}
-
-function idleIn(
-  unit: SgNode,
-  own: readonly Mutation[],
-  converted: readonly Converted[],
-  environment: Environment,
-  module: PythonModule,
-): Idle {
-  const isPuttingBack = (statement: SgNode): boolean => {
-    const kind = kindOf(statement)
-    if (kind === 'pass_statement') return true
-    if (kind === 'if_statement') return isBranchOfThem(statement)
-    const parts = own.filter(({ statement: each }) => each && same(each, statement))
-    return parts.length > 0 && parts.every(isPutBack)
-  }
-  const isPutBack = (mutation: Mutation) =>
-    (isRemoval(mutation) || (mutation.kind === 'set' && environment.isBack(mutation))) &&
-    !isFirst(mutation) &&
-    isRecorded(mutation, converted, unit, environment)
-  const isFirst = ({ node, keys }: Mutation) =>
-    !own.some(each => startOf(each.node) < startOf(node) && keys?.some(key => each.keys?.includes(key))) &&
-    !keys?.every(key => environment.isRecorded(key, node, unit))
-
-  function isBranchOfThem(statement: SgNode): boolean {
-    const conditions = [statement, ...statement.children()].flatMap(each => each.field('condition') ?? [])
-    if (conditions.some(each => each.findAll({ rule: { kind: 'call' } }).some(call => !isLook(call)))) return false
-    const blocks = statement
-      .children()
-      .flatMap(child =>
-        kindOf(child) === 'block' ? [child] : child.children().filter(each => kindOf(each) === 'block'),
-      )
-    const inner = blocks.flatMap(statementsOf)
-    return inner.length > 0 && inner.every(isPuttingBack) && !inner.every(each => kindOf(each) === 'pass_statement')
-  }
-
-  function isLook(call: SgNode): boolean {
-    const object = call.field('function')!.field('object')
-    return object !== null && environment.isEnviron(object)
-  }
-
-  const tail = tailOf(unit, isPuttingBack, isPuttingBack)
-  const isAlone = (statement: SgNode) => withoutStatement(module, statement) !== undefined
-  const all = tail.statements.every(isAlone) ? tail.statements : []
-  const real = all.every(each => kindOf(each) === 'pass_statement') ? [] : all
-  const { last } = tail
-  if (!last || real.length < tail.statements.length || !last.statements.every(isAlone))
-    return { statements: real, attempt: undefined }
-  const inClause = statementsOf(last.clause.children().find(child => kindOf(child) === 'block')!)
-  if (inClause.length > last.statements.length) return { statements: [...last.statements, ...real], attempt: undefined }
-  const isRemovable =
-    unwrapped(module, last.statement, last.clause) ?? withoutFinally(module, last.statement, last.clause)
-  return isRemovable
-    ? { statements: real, attempt: { statement: last.statement, clause: last.clause } }
-    : { statements: real, attempt: undefined }
 }
 
 function editsOf(unit: SgNode, converted: readonly Converted[], idle: Idle, module: PythonModule): Edit[] {
@@ -323,33 +206,4 @@ function textOf(lines: readonly Line[], holder: SgNode, module: PythonModule, le
   return lines
     .map(({ text, body }) => (body === undefined ? text : `${text}${eol}${indent}${step}${body}`))
     .join(eol + indent)
-}
-
-/** `old = os.environ.get(k)`, where all that reads it is gone. */
-function idleSaves(unit: SgNode, gone: readonly SgNode[], module: PythonModule): SgNode[] {
-  if (gone.length === 0) return []
-  const statements = unit.findAll({ rule: { kind: 'expression_statement', regex: '^\\w+\\s*=[^=]' } })
-  return statements.filter(statement => {
-    const assignment = statement.child(0)!
-    const left = assignment.field('left')
-    const right = assignment.field('right')
-    if (!left || !right || kindOf(left) !== 'identifier' || !SAVE.test(right.text())) return false
-    if (argumentsOf(right).some(each => kindOf(each) === 'call')) return false
-    const mentions = unit.findAll({ rule: { kind: 'identifier', regex: `^${escapeRegex(left.text())}$` } })
-    const others = mentions.filter(each => !isIn(each, statement))
-    return (
-      others.length > 0 &&
-      others.every(each => gone.some(node => isIn(each, node))) &&
-      withoutStatement(module, statement) !== undefined &&
-      hasOthers(statement)
-    )
-  })
-}
-
-const SAVE =
-  /^(\w+\.)?(environb?(\.(get|pop|copy)\([^()]*\)|\[[^\]]*\])|getenv\([^()]*\))$|^(copy\.copy|dict)\((\w+\.)?environ\)$/
-
-/** Whether a block keeps a statement when this one goes. */
-function hasOthers(statement: SgNode): boolean {
-  return statementsOf(statement.parent()!).length > 1
 }

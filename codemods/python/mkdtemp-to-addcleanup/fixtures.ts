@@ -2,7 +2,8 @@
 import type { SgNode } from '@ast-grep/napi'
 import type { Edit, ImportNeed } from '../../../src/codemod.ts'
 import { decoratorsOf } from '../shared/decorators.ts'
-import { linesAfter, withoutStatement } from '../shared/lines.ts'
+import { leavesComment, withoutStatement } from '../shared/idle.ts'
+import { linesAfter } from '../shared/lines.ts'
 import type { PythonModule } from '../shared/module.ts'
 import { parameterNames, parametersOf } from '../shared/parameters.ts'
 import type { Builtin } from '../shared/request.ts'
@@ -205,7 +206,7 @@ function removalAtTheEnd(
   const [removed, ...flags] = argumentsOf(call).map(argument => argument.text())
   const isIt = module.names.pathsOf(callee).join() === 'shutil.rmtree' && removed === target.text()
   if (!isIt || !flags.every(flag => /^(ignore_errors\s*=\s*)?True$/.test(flag))) return undefined
-  const edit = withoutStatement(module, last!)
+  const edit = leavesComment(module, last!) ? undefined : withoutStatement(module, last!)
   return edit && { edit, callee }
 }
 

@@ -1,7 +1,7 @@
 /** The removals in a tear-down that cleanups make needless. */
 import type { SgNode } from '@ast-grep/napi'
 import type { ImportNeed, SharedEdit } from '../../../src/codemod.ts'
-import { withoutStatement } from '../shared/lines.ts'
+import { leavesComment, withoutStatement } from '../shared/idle.ts'
 import { withoutMethod } from '../shared/methods.ts'
 import type { PythonModule } from '../shared/module.ts'
 import { dropIfUnused } from '../shared/spelling.ts'
@@ -67,7 +67,7 @@ function inTearDown(
     return edit ? [{ users, imports, shared: { key: key(method), when: 'all', edits: [edit] } }] : []
   }
   return found.flatMap(({ statement, users }) => {
-    const edit = withoutStatement(module, statement)
+    const edit = leavesComment(module, statement) ? undefined : withoutStatement(module, statement)
     const imports = importsOf(statement, module)
     return edit ? [{ users, imports, shared: { key: key(statement), when: 'all', edits: [edit] } }] : []
   })

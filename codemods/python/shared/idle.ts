@@ -40,26 +40,41 @@ function trailing(statements: readonly SgNode[], isIdle: (statement: SgNode) => 
 const ABOUT_RESTORING = /\b(re-?stor|re-?set|clean|undo|put\b.*\bback|go\b.*\bback|revert|remov|unset|delet|tear)/i
 
 /**
- * Removes a statement with its line, the comment that announces it, and, where it ends its block, the blank lines before it. `undefined` where it
- * shares its line.
+ * Removes a statement with its line, the comment that announces it, and, where it ends its block, the blank lines before it. Where it ends a file without a
+ * last line break, so does what stays. `undefined` where it shares its line.
  */
-export function withoutStatement({ source, tree }: PythonFile, statement: SgNode): Edit | undefined {
+export function withoutStatement(file: PythonFile, statement: SgNode): Edit | undefined {
+  const { source, tree } = file
   const { text } = source
   const { start, end } = tree.span(statement)
-  let begin = text.lastIndexOf('\n', start - 1) + 1
-  const indent = text.slice(begin, start)
+  const line = text.lastIndexOf('\n', start - 1) + 1
   const rest = /^[^\S\r\n]*(#[^\r\n]*)?(\r?\n|$)/.exec(text.slice(end))
-  if (!/^[^\S\r\n]*$/.test(indent) || !rest) return undefined
-  if (/\\\r?\n$/.test(text.slice(0, begin))) return undefined
-  const comments = /((?:^|(?<=\n))[^\S\r\n]*#[^\n]*\n)+$/.exec(text.slice(0, begin))?.[0] ?? ''
-  if (
-    ABOUT_RESTORING.test(comments) &&
-    comments.split('\n').every(line => line === '' || /^\s*#/.exec(line)?.[0] === `${indent}#`)
-  )
-    begin -= comments.length
+  if (!/^[^\S\r\n]*$/.test(text.slice(line, start)) || !rest || /\\\r?\n$/.test(text.slice(0, line))) return undefined
+  const comments = commentsAbove(file, statement)
+  const begin = announces(comments, text.slice(line, start)) ? line - comments.length : line
   const isLast = !statement.nextAll().some(node => node.isNamed())
   const blank = isLast ? (/(?:(?<=\n)[^\S\r\n]*\r?\n)+$/.exec(text.slice(0, begin))?.[0].length ?? 0) : 0
-  return { path: source.path, start: begin - blank, end: end + rest[0].length, text: '' }
+  const from = rest[2] === '' ? text.slice(0, begin - blank).replace(/\r?\n$/, '').length : begin - blank
+  return { path: source.path, start: from, end: end + rest[0].length, text: '' }
+}
+
+/** Whether a comment stands above a statement that may speak of it, and that would stay when it goes. */
+export function leavesComment(file: PythonFile, statement: SgNode): boolean {
+  const { text } = file.source
+  const { start } = file.tree.span(statement)
+  const comments = commentsAbove(file, statement)
+  return comments !== '' && !announces(comments, text.slice(text.lastIndexOf('\n', start - 1) + 1, start))
+}
+
+function commentsAbove({ source, tree }: PythonFile, statement: SgNode): string {
+  const line = source.text.lastIndexOf('\n', tree.span(statement).start - 1) + 1
+  return /((?:^|(?<=\n))[^\S\r\n]*#[^\n]*\n)+$/.exec(source.text.slice(0, line))?.[0] ?? ''
+}
+
+/** Whether comments say that something is put back, and nothing else: all of them are indented like the statement. */
+function announces(comments: string, indent: string): boolean {
+  const isBeside = (line: string) => line === '' || /^\s*#/.exec(line)?.[0] === `${indent}#`
+  return ABOUT_RESTORING.test(comments) && comments.split('\n').every(isBeside)
 }
 
 /** A `try` whose `finally` has nothing left to do, taken away around its body. */

@@ -47,16 +47,3 @@ export function linesBefore(file: PythonFile, statement: SgNode, lines: readonly
   if (edit || kindOf(statement) === 'with_statement') return edit
   return { path: source.path, start, end: start, text: lines.map(line => `${line}; `).join('') }
 }
-
-/** Takes a statement out with its line or lines. `undefined` where others share them, or where a comment above may speak of it. */
-export function withoutStatement({ source, tree }: PythonFile, statement: SgNode): Edit | undefined {
-  const { start, end } = tree.span(statement)
-  const lineStart = source.text.lastIndexOf('\n', start - 1) + 1
-  const rest = /^[^\S\r\n]*(#[^\r\n]*)?(\r?\n|$)/.exec(source.text.slice(end))
-  if (!rest || !/^\s*$/.test(source.text.slice(lineStart, start))) return undefined
-  const before = source.text.slice(0, lineStart)
-  if (/(^|\n)[^\S\n]*#[^\n]*\n$|\\\r?\n$/.test(before)) return undefined
-  // At the very end the line break in front goes, so that the file still ends as it did.
-  const from = rest[2] === '' ? before.replace(/\r?\n$/, '').length : lineStart
-  return { path: source.path, start: from, end: end + rest[0].length, text: '' }
-}

@@ -18,9 +18,14 @@ export function takeMonkeypatch(test: SgNode, module: PythonModule): Answer {
 
 /** What it takes for a fixture of one test to use `monkeypatch`, or why it cannot. A test that undoes the one undoes the other: they share it. */
 export function takeMonkeypatchInFixture(fixture: SgNode, module: PythonModule): Answer {
-  const other = decoratorsOf(fixture, module.names).find(({ expression }) => !/fixture/.test(expression.text()))
-  if (other) return { reason: 'unknown-decorator', data: { decorator: other.text } }
+  const decorator = decoratorBeside(fixture, module)
+  if (decorator !== undefined) return { reason: 'unknown-decorator', data: { decorator } }
   return unlessUndone(fixture, module, module.source.text)
+}
+
+/** What decorates a fixture besides the decorator that makes it one, as it is written. */
+export function decoratorBeside(fixture: SgNode, { names }: PythonModule): string | undefined {
+  return decoratorsOf(fixture, names).find(({ expression }) => !/fixture/.test(expression.text()))?.text
 }
 
 /** `reach`: the text in which nothing may undo it. */

@@ -1,0 +1,6 @@
+import tools
+
+
+def test_sets(monkeypatch):
+    monkeypatch.setenv("TOOLS_HOME", "a")
+    assert tools.run()
