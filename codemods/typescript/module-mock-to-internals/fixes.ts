@@ -1,0 +1,90 @@
+/** A draft as a fix: seams in the source files, overrides in the test. */
+import type { Edit, FixableFinding, ImportNeed, SharedEdit } from '../../../src/codemod.ts'
+import { placeOf } from '../shared/mocks/mocked-file.ts'
+import { isBuiltin } from '../shared/modules.ts'
+import { importedNames } from '../shared/names.ts'
+import { listed } from '../shared/texts.ts'
+import type { Draft, Ground } from './drafts.ts'
+import { moduleId } from './program.ts'
+import { throughSeam } from './seams.ts'
+import { type Handle, type PuttingBack, replaced } from './test-file.ts'
+import type { Message } from './texts.ts'
+
+/** The finding for the mocks of one module; what other fixes may need as well goes to `shared`. */
+export function fixOf(
+  ground: Ground,
+  draft: Draft,
+  handles: ReadonlyMap<string, Handle>,
+  back: PuttingBack,
+  shared: Map<string, SharedEdit>,
+): FixableFinding<Message> {
+  const { callers, file, lifetime, mocks, reads } = draft
+  const [{ mock }] = mocks as [Draft['mocks'][number]]
+  const keys = new Set<string>()
+  const imports: ImportNeed[] = []
+  const edits: Edit[] = []
+  for (const { path, seam } of [...callers.values()].flat()) {
+    const handle = handles.get(path)!
+    for (const edit of seam.shared) {
+      shared.set(edit.key, edit)
+      keys.add(edit.key)
+    }
+    const restored = back.restore(handle, seam.member, lifetime)
+    for (const key of [...back.save(handle), ...restored.keys]) keys.add(key)
+    imports.push(...handle.imports, ...restored.imports)
+  }
+  for (const { members, statement } of mocks) {
+    const placed = members.flatMap(override => {
+      const own = callers.get(override.name)
+      return own ? [{ override, members: own.map(({ path, seam }) => ({ handle: handles.get(path)!, member: seam.member })) }] : []
+    })
+    edits.push(replaced(file, statement, placed, back.end))
+  }
+  for (const [name, nodes] of reads) {
+    const first = callers.get(name)?.[0]
+    if (!first) continue
+    edits.push(...nodes.flatMap(node => throughSeam(file, node, first.seam.member, handles.get(first.path)!.local)))
+  }
+  imports.push(...unusedImports(ground, draft))
+  const names = [...callers.keys()]
+  const files = [...new Set([...callers.values()].flat().map(({ path }) => path))].sort()
+  const data = {
+    call: mock.name,
+    module: mock.specifier!,
+    names: listed(names),
+    it: names.length === 1 ? 'it' : 'them',
+    file: listed(files),
+  }
+  const look = lookAt(draft)
+  return {
+    at: placeOf(file, mock.call),
+    messageId: look === undefined ? 'to-internals' : 'to-internals-look',
+    data: look === undefined ? data : { ...data, look },
+    fix: {
+      title: `Replace ${listed(names)} through _internals`,
+      applicability: look === undefined ? 'safe' : 'unsafe',
+      edits,
+      imports: distinct(imports),
+      shared: [...keys],
+    },
+  }
+}
+
+/** What a person should look at. */
+function lookAt({ looks }: Draft): string | undefined {
+  return looks.length > 0 ? looks.join(' ') : undefined
+}
+
+/** The imports that may have no use any more. */
+function unusedImports({ program }: Ground, { file, mocks, module }: Draft): ImportNeed[] {
+  const { path } = file.source
+  const own = importedNames(file.tree).filter(item => moduleId(program.project, item.module, path) === module)
+  const needs = own.map(({ local, module, name }): ImportNeed => {
+    return { op: 'drop-if-unused', module, name, ...(local !== name && { as: local }) }
+  })
+  return [...(isBuiltin(module) ? [] : needs), ...mocks.flatMap(({ mock }) => file.names.dropIfUnused(mock.call.callee as never))]
+}
+
+function distinct(needs: readonly ImportNeed[]): ImportNeed[] {
+  return [...new Map(needs.map(need => [JSON.stringify(need), need])).values()]
+}

@@ -1,0 +1,214 @@
+/** The edits of a test: overrides in the place of the mock, what puts them back, and what is not needed any more. */
+import type { ASTNode } from 'jscodeshift'
+import { dirname, relative } from './paths.ts'
+import type { Edit, ImportNeed, SharedEdit } from '../../../src/codemod.ts'
+import type { ProjectTree } from '../../../src/engines/ts-morph.ts'
+import { beforeFirstStatement, callbackAtEnd, callbacksBelow, type Slot } from '../shared/layout.ts'
+import type { MockedFile } from '../shared/mocks/mocked-file.ts'
+import type { ModuleMock } from '../shared/module-mocks.ts'
+import { moduleNames } from '../shared/modules.ts'
+import { FreshNames, importedNames } from '../shared/names.ts'
+import { isFunction, unwrap } from '../shared/syntax.ts'
+import type { Draft } from './drafts.ts'
+import { INTERNALS } from './internals-object.ts'
+import type { Override } from './overrides.ts'
+
+/** How a test has the `_internals` of a source file. */
+export interface Handle {
+  readonly local: string
+  readonly imports: readonly ImportNeed[]
+  /** The constant with what was there before. */
+  readonly saved: string
+}
+
+/** Hands out the names of a test for all its seams together, so that each of them may come alone. */
+export function handlesFor(
+  project: Pick<ProjectTree, 'resolve'>,
+  file: MockedFile,
+  subjects: readonly string[],
+): ReadonlyMap<string, Handle> {
+  const fresh = new FreshNames(file.tree)
+  const imported = importedNames(file.tree)
+  const handles = new Map<string, Handle>()
+  for (const path of [...subjects].sort()) {
+    const own = imported.find(({ module, name }) => name === INTERNALS && project.resolve(module, file.source.path) === path)
+    const specifier = own?.module ?? specifierOf(project, file, path)
+    const stems = subjects.length === 1 ? ['', ...moduleNames(specifier)] : moduleNames(specifier)
+    const taken = own
+      ? ([own.local, ...fresh.take(stemsOf(own.local), [stem => `real${stem}`])] as const)
+      : fresh.take(stems, [localOf, stem => `real${stem}Internals`])
+    const [local, saved] = taken
+    const as = local === INTERNALS ? {} : { as: local }
+    handles.set(path, { local, saved, imports: own ? [] : [{ op: 'add', module: specifier, name: INTERNALS, ...as }] })
+  }
+  return handles
+}
+
+function localOf(stem: string): string {
+  return stem === '' ? INTERNALS : `${stem[0]!.toLowerCase()}${stem.slice(1)}Internals`
+}
+
+function stemsOf(local: string): string[] {
+  const name = local.replace(/^_+/, '')
+  return [name[0]!.toUpperCase() + name.slice(1)]
+}
+
+/** The specifier by which a test gets a file: that which it has already, else one like its others. */
+function specifierOf(project: Pick<ProjectTree, 'resolve'>, { source, tree }: MockedFile, path: string): string {
+  const written = tree.nodes('ImportDeclaration').map(({ source }) => String(source.value))
+  const known = written.find(specifier => project.resolve(specifier, source.path) === path)
+  if (known !== undefined) return known
+  const plain = relative(dirname(source.path), path)
+  const bare = plain.replace(/\.[cm]?[jt]sx?$/, '')
+  const own = written.filter(specifier => specifier.startsWith('.'))
+  const forms = [bare, plain.replace(/\.([cm]?)tsx?$/, '.$1js'), plain]
+  const isLike = (form: string) => own.some(specifier => /\.\w+$/.exec(specifier)?.[0] === /\.\w+$/.exec(form)?.[0])
+  const sorted = [...forms.filter(isLike), ...forms]
+  return sorted.find(form => project.resolve(form, source.path) === path) ?? plain
+}
+
+/** The statement that a call is, `await` and `void` aside. */
+export function statementOfCall({ tree }: MockedFile, { call }: ModuleMock): ASTNode | undefined {
+  let at = tree.parent(call)
+  while (at?.type === 'AwaitExpression' || at?.type === 'UnaryExpression') at = tree.parent(at)
+  const holder = at && tree.parent(at)
+  const isAlone = at?.type === 'ExpressionStatement' && (holder?.type === 'Program' || holder?.type === 'BlockStatement')
+  return isAlone ? at : undefined
+}
+
+/** An override, and the members of the source files that get it. */
+export interface Placed {
+  readonly override: Override
+  readonly members: readonly { readonly handle: Handle; readonly member: string }[]
+}
+
+/** The statements in the place of a mock; without any, its lines go. */
+export function replaced(file: MockedFile, statement: ASTNode, placed: readonly Placed[], end: string): Edit {
+  const { source, tree } = file
+  const { path, text } = source
+  const span = tree.span(statement)
+  if (placed.length === 0) return { path, ...wholeLines(text, span), text: '' }
+  const lineStart = text.lastIndexOf('\n', span.start - 1) + 1
+  const indent = /^[ \t]*/.exec(text.slice(lineStart))![0]
+  const eol = source.eolAt(span.start)
+  const isTyped = /\.[cm]?tsx?$/.test(path)
+  const lines = placed.flatMap(({ override, members: [first, ...rest] }) => {
+    const value = valueOf(file, override, indent)
+    const target = `${first!.handle.local}.${first!.member}`
+    const more = rest.map(({ handle, member }) => `${handle.local}.${member} = ${target}${end}`)
+    return [...commentsAbove(file, override), `${target} = ${isTyped ? typed(file, override, value) : value}${end}`, ...more]
+  })
+  return { path, ...span, text: lines.join(eol + indent) }
+}
+
+/** A value that passes for the function, whatever its type. */
+function typed({ tree, bindings }: MockedFile, { value }: Override, text: string): string {
+  const inner = unwrap(value)
+  const made = inner.type === 'Identifier' ? bindings.get(inner.name)?.node : undefined
+  const init = made?.type === 'VariableDeclarator' && made.init ? unwrap(made.init as ASTNode) : inner
+  if (/^(?:mock|vi\.fn|jest\.fn)\(\)$/.test(tree.slice(init))) return text
+  const isWrapped = isFunction(inner) || /^(?:Conditional|Logical|Binary|Assignment|Await)Expression$/.test(inner.type)
+  return `${isWrapped ? `(${text})` : text} as never`
+}
+
+/** The value as it is written, moved to the indentation of a statement. */
+function valueOf(file: MockedFile, { property, value }: Override, indent: string): string {
+  const { source, tree } = file
+  const { text } = source
+  const span = tree.span(property)
+  const own = /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', span.start - 1) + 1))![0]
+  const written = property.type === 'ObjectMethod' ? methodText(file, property) : tree.slice(value)
+  const hasTemplate = tree.nodes('TemplateLiteral').some(node => {
+    const { start, end } = tree.span(node)
+    return span.start <= start && end <= span.end && tree.slice(node).includes('\n')
+  })
+  if (hasTemplate || !own.startsWith(indent)) return written
+  return written.replaceAll(`\n${own}`, `\n${indent}`)
+}
+
+/** `async f(a) { … }` as a function of its own. */
+function methodText({ source, tree }: MockedFile, method: ASTNode): string {
+  const { async, generator, key } = method as unknown as { async?: boolean; generator?: boolean; key: ASTNode }
+  const rest = source.text.slice(tree.span(key).end, tree.span(method).end)
+  return `${async ? 'async ' : ''}function${generator ? '*' : ''} ${rest}`
+}
+
+/** The comments on lines of their own directly above a member. */
+function commentsAbove({ source, tree }: MockedFile, { property }: Override): string[] {
+  const lines: string[] = []
+  let at = tree.span(property).start
+  for (const comment of tree.comments.toReversed()) {
+    if (comment.end > at) continue
+    const isOwnLine = /\n[ \t]*$/.test(source.text.slice(0, comment.start))
+    if (!isOwnLine || source.text.slice(comment.end, at).trim() !== '') break
+    lines.unshift(source.text.slice(comment.start, comment.end))
+    at = comment.start
+  }
+  return lines
+}
+
+/** A statement with its lines, and one of the blank lines around it. */
+export function wholeLines(text: string, { start, end }: { start: number; end: number }) {
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1
+  const rest = /^[ \t]*(?:\r?\n)?/.exec(text.slice(end))![0]
+  const isAlone = text.slice(lineStart, start).trim() === '' && /\n$|^[ \t]*$/.test(rest)
+  if (!isAlone) return { start, end }
+  const below = end + rest.length
+  const blank = /^[ \t]*\r?\n/.exec(text.slice(below))
+  const isBlankAbove = lineStart === 0 || /\n[ \t]*\r?\n$/.test(text.slice(0, lineStart))
+  return { start: lineStart, end: isBlankAbove && blank ? below + blank[0].length : below }
+}
+
+/** The constant with what is there, and the lines that put it back: each comes with whatever fix needs it. */
+export class PuttingBack {
+  readonly shared = new Map<string, SharedEdit>()
+  readonly #file: MockedFile
+  /** What the file's statements end with. */
+  readonly end: string
+  readonly #main: 'file' | 'test'
+  readonly #top: Slot
+  readonly #hooks = new Map<string, { slot: Slot; imports: readonly ImportNeed[] }>()
+  readonly #fresh: FreshNames
+
+  /** `drafts`: all that may need it, so that each of them may come alone. */
+  constructor(file: MockedFile, drafts: readonly Pick<Draft, 'lifetime' | 'mocks'>[]) {
+    this.#file = file
+    this.end = drafts.some(({ mocks }) => mocks.some(({ statement }) => file.tree.slice(statement).endsWith(';'))) ? ';' : ''
+    this.#main = drafts.some(({ lifetime }) => lifetime === 'file') ? 'file' : 'test'
+    this.#top = beforeFirstStatement(file.source, file.tree)
+    this.#fresh = new FreshNames(file.tree)
+  }
+
+  /** What saves a source file's members. */
+  save({ local, saved }: Handle): string[] {
+    return this.#share('save', this.#top, saved, `const ${saved} = { ...${local} }${this.end}`)
+  }
+
+  /** What puts a member back, and the import that it takes. */
+  restore({ local, saved }: Handle, member: string, lifetime: 'file' | 'test'): { keys: string[]; imports: readonly ImportNeed[] } {
+    const { slot, imports } = this.#hook(lifetime)
+    const code = `${local}.${member} = ${saved}.${member}${this.end}`
+    return { keys: this.#share(`put-back ${lifetime}`, slot, `${saved} ${member}`, code), imports }
+  }
+
+  #hook(lifetime: 'file' | 'test') {
+    const known = this.#hooks.get(lifetime)
+    if (known) return known
+    const { names, source } = this.#file
+    const hook = names.use(lifetime === 'file' ? 'afterAll' : 'afterEach', this.#fresh, names.module)
+    const imports = names.module === undefined ? [] : hook.imports
+    const place = lifetime === this.#main ? callbackAtEnd : callbacksBelow
+    const made = { slot: place(source, `${hook.local}(() => {`, `})${this.end}`), imports }
+    this.#hooks.set(lifetime, made)
+    return made
+  }
+
+  #share(name: string, slot: Slot, what: string, code: string): string[] {
+    const { path } = this.#file.source
+    const keys = [...(slot.frame.length > 0 ? [`${path} ${name}`] : []), `${path} ${name} ${what}`]
+    if (slot.frame.length > 0) this.shared.set(keys[0]!, { key: keys[0]!, when: 'any', edits: slot.frame })
+    const key = keys.at(-1)!
+    this.shared.set(key, { key, when: 'any', edits: [slot.statement(code)] })
+    return keys
+  }
+}
