@@ -1,5 +1,6 @@
 import { defineCodemod, type FixableFinding, type ManualFinding, type SharedEdit } from '../../src/codemod.ts'
-import { type Draft, draftsOf, type Ground } from './module-mock-to-internals/drafts.ts'
+import type { Ground } from './module-mock-to-internals/callers.ts'
+import { type Draft, draftsOf } from './module-mock-to-internals/drafts.ts'
 import { fixOf } from './module-mock-to-internals/fixes.ts'
 import { Program } from './module-mock-to-internals/program.ts'
 import { handlesFor, PuttingBack } from './module-mock-to-internals/test-file.ts'
@@ -56,8 +57,7 @@ export default defineCodemod({
       const file = readMockedFile({ ...parsed, modules: ground.loading.modulesAround(path) })
       const drafts = draftsOf(ground, file)
       const made = drafts.filter(draft => !('reason' in draft)) as Draft[]
-      const subjects = [...new Set(made.flatMap(({ callers }) => [...callers.values()].flat().map(({ path }) => path)))]
-      const handles = handlesFor(project, file, subjects)
+      const handles = handlesFor(ground, file, made)
       const back = new PuttingBack(file, made)
       for (const draft of drafts) {
         if ('reason' in draft) findings.push({ at: draft.at, messageId: draft.reason, data: draft.data })

@@ -1,5 +1,6 @@
 /** What one file of the project takes from others, gives to others, and which of its top-level statements use what. Plain data: the tree can go. */
 import type { ASTNode } from 'jscodeshift'
+import type { Span } from '../../../src/codemod.ts'
 import type { ProjectFile } from '../../../src/engines/ts-morph.ts'
 import { isReference } from '../shared/names.ts'
 import { Scopes } from '../shared/scopes.ts'
@@ -14,11 +15,16 @@ export interface Named {
 
 /** A use of a name of the top level. */
 export interface Use {
+  readonly at: number
   readonly local: string
-  /** The member that is read, where the name is that of an imported namespace; undefined there for uses of it as a whole. */
+  /** The member that is read of it; undefined for uses of it as a whole. */
   readonly member?: string
+  /** Whether it is called there, or its member is. */
+  readonly isCalled: boolean
   /** Whether it may be called while the file is loaded. */
   readonly isAtLoad: boolean
+  /** Whether it is evaluated then. */
+  readonly isOutside: boolean
 }
 
 /** A statement of the top level. */
@@ -28,6 +34,8 @@ export interface Unit {
   /** What it declares; nothing for one that is there for its effects. */
   readonly names: readonly string[]
   readonly uses: readonly Use[]
+  /** Where the parts of an object stand that has a name: `const handlers = { save: … }`, `handlers.save = …`. */
+  readonly members?: ReadonlyMap<string, Span>
   /** What it loads by import() or require(); `names` undefined where that is not known. */
   readonly loads: readonly { readonly specifier: string; readonly names?: readonly string[] }[]
 }
@@ -43,6 +51,8 @@ export interface Facts {
   /** The modules that are loaded with it. */
   readonly statics: readonly string[]
   readonly units: readonly Unit[]
+  /** The functions of its top level that are declared once and narrow nothing: an arrow function that calls one has its type. */
+  readonly plain: ReadonlySet<string>
 }
 
 /** Reads a file. */
@@ -56,7 +66,7 @@ export function factsOf(file: ProjectFile): Facts {
     readImports(statement, imports, statics)
     readExports(statement, exports, stars, statics)
   }
-  return { imports, exports, stars, statics, units: unitsOf(file, imports) }
+  return { imports, exports, stars, statics, units: unitsOf(file), plain: plainFunctions(file) }
 }
 
 interface Specifier {
@@ -111,31 +121,45 @@ function readExports(
   }
 }
 
-function unitsOf({ tree }: ProjectFile, imports: ReadonlyMap<string, Named>): Unit[] {
+function unitsOf({ tree }: ProjectFile): Unit[] {
   const scopes = new Scopes(tree)
-  const units = (tree.file.program.body as ASTNode[])
-    .filter(isCode)
-    .map(statement => ({
+  const units = (tree.file.program.body as ASTNode[]).filter(isCode).map(statement => {
+    const part = memberSet(statement)
+    const members = part ? new Map([[part.member, tree.span(statement)]]) : membersIn(tree, statement)
+    return {
       ...tree.span(statement),
-      names: namesOf(statement),
+      names: part ? [part.object] : namesOf(statement),
       uses: [] as Use[],
       loads: [] as Unit['loads'][number][],
-    }))
+      ...(members && { members }),
+    }
+  })
   const unitAt = (at: number) => units.find(({ start, end }) => start <= at && at < end)
   const program = tree.file.program as unknown as ASTNode
   for (const node of tree.nodes('Identifier')) {
     if (!isReference(tree, node)) continue
     const declaration = scopes.declarationOf(node.name, node)
-    if (declaration?.scope !== program) continue
-    const member = imports.get(node.name)?.name === '*' ? memberRead(tree, node) : undefined
-    unitAt(tree.span(node).start)?.uses.push({
+    const at = tree.span(node).start
+    const unit = declaration?.scope === program ? unitAt(at) : undefined
+    if (!unit) continue
+    const member = memberRead(tree, node)
+    // `handlers.save = save` uses nothing of handlers.
+    if (member !== undefined && at === unit.start && unit.members?.has(member) && unit.names[0] === node.name) continue
+    const called = member === undefined ? node : tree.parent(node)!
+    const holder = tree.parent(called)
+    unit.uses.push({
+      at,
       local: node.name,
       ...(member !== undefined && { member }),
+      isCalled: (isCall(holder) || holder?.type === 'NewExpression') && holder.callee === called,
       isAtLoad: isCalledAtLoad(tree, node),
+      isOutside: runsAtLoad({ tree }, node),
     })
   }
-  for (const node of tree.nodes('JSXIdentifier'))
-    unitAt(tree.span(node).start)?.uses.push({ local: node.name, isAtLoad: false })
+  for (const node of tree.nodes('JSXIdentifier')) {
+    const at = tree.span(node).start
+    unitAt(at)?.uses.push({ at, local: node.name, isCalled: false, isAtLoad: false, isOutside: false })
+  }
   for (const call of tree.nodes('CallExpression')) {
     const specifier = isLoader(call) ? loadedModule(call) : undefined
     if (specifier === undefined) continue
@@ -143,6 +167,20 @@ function unitsOf({ tree }: ProjectFile, imports: ReadonlyMap<string, Named>): Un
     unitAt(tree.span(call).start)?.loads.push({ specifier, ...(names && { names }) })
   }
   return units
+}
+
+function plainFunctions({ tree }: ProjectFile): Set<string> {
+  const overloaded = new Set(tree.nodes('TSDeclareFunction').map(idOf))
+  const isNarrow = (fn: ASTNode) => {
+    const { returnType } = fn as { returnType?: { type: string; typeAnnotation?: { type: string } } | null }
+    return returnType?.type === 'TSTypePredicate' || returnType?.typeAnnotation?.type === 'TSTypePredicate'
+  }
+  const declared = tree.nodes('FunctionDeclaration').filter(fn => !isNarrow(fn) && !overloaded.has(idOf(fn)))
+  const variables = tree.nodes('VariableDeclarator').filter(({ id, init }) => {
+    const isTyped = (id as { typeAnnotation?: unknown }).typeAnnotation != null
+    return init?.type === 'ArrowFunctionExpression' && !isTyped && !isNarrow(init)
+  })
+  return new Set([...declared, ...variables].flatMap(node => idOf(node) ?? []))
 }
 
 /** Whether a statement does anything by itself, or declares something. */
@@ -166,6 +204,31 @@ export function runsAtLoad({ tree }: Pick<ProjectFile, 'tree'>, node: ASTNode): 
   if (!fn) return true
   const parent = tree.parent(fn)
   return isCall(parent) && parent.callee === fn && runsAtLoad({ tree }, fn)
+}
+
+/** The object and the member of `handlers.save = …`, a statement of its own. */
+function memberSet(statement: ASTNode): { object: string; member: string } | undefined {
+  const { expression } = statement as unknown as { expression?: ASTNode }
+  if (statement.type !== 'ExpressionStatement' || expression?.type !== 'AssignmentExpression') return undefined
+  const member = expression.operator === '=' ? memberOf(expression.left as ASTNode) : undefined
+  return member?.object.type === 'Identifier' ? { object: member.object.name, member: member.name } : undefined
+}
+
+/** The members of `const handlers = { save: …, load }`; undefined for what is no such object. */
+function membersIn(tree: ProjectFile['tree'], statement: ASTNode): ReadonlyMap<string, Span> | undefined {
+  const { declaration } = statement as unknown as { declaration?: ASTNode | null }
+  const variables = declaration ?? statement
+  const [declarator, another] = variables.type === 'VariableDeclaration' ? (variables.declarations as ASTNode[]) : []
+  const { init } = (declarator ?? {}) as { init?: ASTNode | null }
+  const object = init && !another ? unwrap(init) : undefined
+  if (object?.type !== 'ObjectExpression') return undefined
+  const members = new Map<string, Span>()
+  for (const property of object.properties as ASTNode[]) {
+    const { computed, key } = property as unknown as { computed?: boolean; key?: ASTNode }
+    if (!key || computed || property.type === 'ObjectMethod') return undefined
+    members.set(nameOf(key), tree.span(property))
+  }
+  return members
 }
 
 function memberRead(tree: ProjectFile['tree'], node: ASTNode): string | undefined {

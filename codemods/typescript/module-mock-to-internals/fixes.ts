@@ -4,11 +4,11 @@ import { placeOf } from '../shared/mocks/mocked-file.ts'
 import { isBuiltin } from '../shared/modules.ts'
 import { importedNames } from '../shared/names.ts'
 import { listed } from '../shared/texts.ts'
-import type { Draft, Ground } from './drafts.ts'
-import { moduleId } from './program.ts'
+import type { Ground } from './callers.ts'
+import type { Draft } from './drafts.ts'
 import { throughSeam } from './seams.ts'
-import { type Handle, type PuttingBack, replaced } from './test-file.ts'
-import type { Message } from './texts.ts'
+import { type Handle, type PuttingBack, replaced, wholeLines } from './test-file.ts'
+import { LOOKS, type Look, type Message } from './texts.ts'
 
 /** The finding for the mocks of one module; what other fixes may need as well goes to `shared`. */
 export function fixOf(
@@ -38,13 +38,14 @@ export function fixOf(
       const own = callers.get(override.name)
       return own ? [{ override, members: own.map(({ path, seam }) => ({ handle: handles.get(path)!, member: seam.member })) }] : []
     })
-    edits.push(replaced(file, statement, placed, back.end))
+    edits.push(...replaced(file, statement, placed, back.end))
   }
-  for (const [name, nodes] of reads) {
-    const first = callers.get(name)?.[0]
-    if (!first) continue
+  for (const [name, nodes] of reads.byName) {
+    const first = callers.get(name)![0]!
     edits.push(...nodes.flatMap(node => throughSeam(file, node, first.seam.member, handles.get(first.path)!.local)))
   }
+  const { path, text } = file.source
+  edits.push(...reads.loads.map(node => ({ path, ...wholeLines(text, file.tree.span(node)), text: '' })))
   imports.push(...unusedImports(ground, draft))
   const names = [...callers.keys()]
   const files = [...new Set([...callers.values()].flat().map(({ path }) => path))].sort()
@@ -55,7 +56,7 @@ export function fixOf(
     it: names.length === 1 ? 'it' : 'them',
     file: listed(files),
   }
-  const look = lookAt(draft)
+  const look = lookAt(draft, handles)
   return {
     at: placeOf(file, mock.call),
     messageId: look === undefined ? 'to-internals' : 'to-internals-look',
@@ -71,14 +72,16 @@ export function fixOf(
 }
 
 /** What a person should look at. */
-function lookAt({ looks }: Draft): string | undefined {
-  return looks.length > 0 ? looks.join(' ') : undefined
+function lookAt({ callers, looks }: Draft, handles: ReadonlyMap<string, Handle>): string | undefined {
+  const isEarly = [...callers.values()].flat().some(({ path }) => handles.get(path)!.isEarly)
+  const all: Look[] = [...looks, ...(isEarly ? (['loads-early'] as const) : [])]
+  return all.length > 0 ? all.map(look => LOOKS[look]).join(' ') : undefined
 }
 
 /** The imports that may have no use any more. */
 function unusedImports({ program }: Ground, { file, mocks, module }: Draft): ImportNeed[] {
   const { path } = file.source
-  const own = importedNames(file.tree).filter(item => moduleId(program.project, item.module, path) === module)
+  const own = importedNames(file.tree).filter(item => program.moduleId(item.module, path) === module)
   const needs = own.map(({ local, module, name }): ImportNeed => {
     return { op: 'drop-if-unused', module, name, ...(local !== name && { as: local }) }
   })

@@ -3,6 +3,7 @@ import type { ASTNode } from 'jscodeshift'
 import type { Edit, SharedEdit } from '../../../src/codemod.ts'
 import type { ProjectFile } from '../../../src/engines/ts-morph.ts'
 import { aboveComments, endOfLine, indentUnit, insertion } from '../shared/layout.ts'
+import { isDeclaration, isReference } from '../shared/names.ts'
 import { stringOf, unwrap } from '../shared/syntax.ts'
 
 /** The name that the object has in every file. */
@@ -31,8 +32,8 @@ export interface Internals {
 export function internalsOf(file: ProjectFile): Internals | { readonly obstacle: string } {
   const { tree } = file
   const declarator = tree.nodes('VariableDeclarator').find(({ id }) => (id as { name?: string }).name === INTERNALS)
-  const others = tree.nodes('Identifier').filter(({ name }) => name === INTERNALS)
-  if (!declarator) return others.length > 0 ? { obstacle: tree.slice(tree.parent(others[0]!)!) } : newInternals(file)
+  const other = tree.nodes('Identifier').find(node => node.name === INTERNALS && isOwnName(file, node))
+  if (!declarator) return other ? { obstacle: tree.slice(tree.parent(other)!) } : newInternals(file)
   const declaration = tree.parent(declarator)!
   const isExported = tree.parent(declaration)?.type === 'ExportNamedDeclaration'
   const object = declarator.init && unwrap(declarator.init as ASTNode)
@@ -42,6 +43,13 @@ export function internalsOf(file: ProjectFile): Internals | { readonly obstacle:
   if (!isExported || object?.type !== 'ObjectExpression' || isFixed || !isLiteral)
     return { obstacle: tree.slice(declaration) }
   return existingInternals(file, declaration, object, type)
+}
+
+/** Whether an identifier has a meaning in the file itself, other than as a member or as what another file calls something. */
+function isOwnName({ tree }: ProjectFile, node: ASTNode): boolean {
+  const parent = tree.parent(node)!
+  if (parent.type === 'ImportSpecifier') return parent.local === node
+  return isDeclaration(tree, node) || isReference(tree, node)
 }
 
 function existingInternals(
@@ -76,7 +84,7 @@ function existingInternals(
 }
 
 /** Puts a member below the others, on a line of its own if they have one; several come one after the other. */
-function appended(file: ProjectFile, holder: ASTNode, members: readonly ASTNode[], line: string, separator: string): Edit {
+export function appended(file: Pick<ProjectFile, 'source' | 'tree'>, holder: ASTNode, members: readonly ASTNode[], line: string, separator: string): Edit {
   const { source, tree } = file
   const { text } = source
   const { start, end } = tree.span(holder)

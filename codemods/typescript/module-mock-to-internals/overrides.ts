@@ -66,12 +66,11 @@ function localUse(
   factory: FunctionNode,
   members: readonly Override[],
 ): ASTNode | undefined {
-  const isOfFactory = (node: ASTNode) => enclosingFunction(tree, node) === factory || node === factory
+  const isOfMember = (node: ASTNode) => members.some(({ property }) => isWithin(tree, node, property))
   return tree.nodes('Identifier').find(node => {
-    if (!isReference(tree, node) || !members.some(({ property }) => isWithin(tree, node, property))) return false
+    if (!isReference(tree, node) || !isOfMember(node)) return false
     const declaration = scopes.declarationOf(node.name, node)
-    if (!declaration || !isWithin(tree, declaration.identifier, factory)) return false
-    return isOfFactory(declaration.holder) || declaration.holder === factory
+    return declaration && isWithin(tree, declaration.identifier, factory) && !isOfMember(declaration.identifier)
   })
 }
 

@@ -1,7 +1,7 @@
 /** The modules of a project and the names that they hand on to each other. */
 import type { ProjectTree } from '../../../src/engines/ts-morph.ts'
 import { isBuiltin, moduleKey } from '../shared/modules.ts'
-import { type Facts, factsOf, type Named, type Use } from './facts.ts'
+import { type Facts, factsOf, type Named, type Unit, type Use } from './facts.ts'
 
 /** A name of a module. `module` is the path of a file, or the name of a part of the runtime: see {@link moduleId}. */
 export interface Export {
@@ -28,6 +28,8 @@ export interface Take {
 export class Program {
   readonly project: ProjectTree
   readonly #facts = new Map<string, Facts | undefined>()
+  readonly #modules = new Map<string, string | undefined>()
+  readonly #units = new Map<string, Map<string, Unit[]>>()
   readonly #chains = new Map<string, readonly Export[]>()
   readonly #takes = new Map<string, ReadonlyMap<string, readonly Take[]>>()
 
@@ -38,10 +40,33 @@ export class Program {
   /** What a file has; undefined for one that cannot be read, and for parts of the runtime. */
   facts(path: string): Facts | undefined {
     if (!this.#facts.has(path)) {
-      const file = isBuiltin(path) ? undefined : this.project.fileAt(path)
-      this.#facts.set(path, file && factsOf(file))
+      this.#facts.set(path, isBuiltin(path) ? undefined : this.project.glance(path, factsOf))
     }
     return this.#facts.get(path)
+  }
+
+  /** See {@link moduleId}. */
+  moduleId(specifier: string, from: string): string | undefined {
+    const key = `${specifier}\0${from}`
+    if (!this.#modules.has(key)) this.#modules.set(key, moduleId(this.project, specifier, from))
+    return this.#modules.get(key)
+  }
+
+  /** The statement of the top level that holds an offset. */
+  unitAt(path: string, at: number): Unit | undefined {
+    return this.facts(path)?.units.find(({ start, end }) => start <= at && at < end)
+  }
+
+  /** The statements that declare a name, or set a member of what it stands for. */
+  unitsOf(path: string, name: string): readonly Unit[] {
+    let byName = this.#units.get(path)
+    if (!byName) {
+      byName = new Map()
+      for (const unit of this.facts(path)?.units ?? [])
+        for (const own of unit.names) byName.set(own, [...(byName.get(own) ?? []), unit])
+      this.#units.set(path, byName)
+    }
+    return byName.get(name) ?? []
   }
 
   /**
@@ -65,7 +90,7 @@ export class Program {
     if (!facts) return []
     const exported = facts.exports.get(name)
     const next = (to: Named) => {
-      const id = moduleId(this.project, to.specifier, module)
+      const id = this.moduleId(to.specifier, module)
       if (id === undefined) return []
       if (to.name === '*') return [here, { module: id, name: '*' }]
       const rest = this.chain(id, to.name)
@@ -98,7 +123,7 @@ export class Program {
     if (known) return known
     const takes = new Map<string, Take[]>()
     for (const [local, { specifier, name }] of this.facts(path)?.imports ?? []) {
-      const module = moduleId(this.project, specifier, path)
+      const module = this.moduleId(specifier, path)
       if (module === undefined) continue
       const taken = name === '*' ? this.membersOf(path, local) : [undefined]
       for (const member of taken) {
@@ -110,6 +135,23 @@ export class Program {
     }
     this.#takes.set(path, takes)
     return takes
+  }
+
+  /** Where the statements of a file's top level stand that use what it takes. */
+  unitsWith(path: string, { local, member }: Take): Unit[] {
+    return (this.facts(path)?.units ?? []).filter(({ uses }) => {
+      return uses.some(use => use.local === local && (member === undefined || use.member === member))
+    })
+  }
+
+  /** Whether an arrow function that calls a function has its type: see {@link Facts.plain}. */
+  isPlain({ module, name }: Export): boolean {
+    return this.facts(module)?.plain.has(name) ?? false
+  }
+
+  /** Whether a module exports a name, by itself or with all of another one. */
+  hasExport(module: string, name: string): boolean {
+    return this.chain(module, name).length > 0
   }
 
   /** The members that a file reads of a namespace. */

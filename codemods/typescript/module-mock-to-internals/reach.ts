@@ -1,7 +1,8 @@
 /** What can come to run when a test file runs: an over-estimate, by the names that its code leads to. */
 import { isBuiltin } from '../shared/modules.ts'
-import type { Unit } from './facts.ts'
-import { type Export, keyOf, moduleId, type Program } from './program.ts'
+import type { Span } from '../../../src/codemod.ts'
+import type { Unit, Use } from './facts.ts'
+import { type Export, keyOf, type Program } from './program.ts'
 
 /** What a test file brings to life. */
 export interface Reach {
@@ -11,6 +12,10 @@ export interface Reach {
   readonly first: ReadonlySet<string>
   /** Whether the functions of a statement of the top level, that which holds an offset, may be called. */
   isLive(path: string, at: number): boolean
+  /** Whether they may be called while the files are loaded. */
+  mayRunAtLoad(path: string, at: number): boolean
+  /** Whether calls lead there while the files are loaded. */
+  runsAtLoad(path: string, at: number): boolean
 }
 
 /** Follows the names from a test. What the functions in `cuts` call does not count: the test has something else in their place. */
@@ -20,27 +25,44 @@ export function reachOf(program: Program, test: string, cuts: ReadonlySet<string
   const first = new Set(walk.loaded)
   for (const unit of program.facts(test)?.units ?? []) walk.use(test, unit)
   walk.finish()
+  const atLoad = (onlyCalls: boolean) => {
+    const loading = new Walk(program, cuts, onlyCalls)
+    for (const path of walk.loaded) if (path !== test) loading.enter(path)
+    loading.finish()
+    return loading
+  }
+  const may = atLoad(false)
+  const does = atLoad(true)
   return {
     loaded: walk.loaded,
     first,
-    isLive: (path, at) => {
-      const unit = program.facts(path)?.units.find(({ start, end }) => start <= at && at < end)
-      return unit !== undefined && (walk.used.has(unit) || (walk.loaded.has(path) && unit.names.length === 0))
-    },
+    isLive: (path, at) => walk.covers(path, at),
+    mayRunAtLoad: (path, at) => may.covers(path, at),
+    runsAtLoad: (path, at) => does.covers(path, at),
   }
+}
+
+/** A statement, or one member of the object that it declares. */
+interface Part {
+  readonly path: string
+  readonly unit: Unit
+  readonly member?: string
 }
 
 class Walk {
   readonly loaded = new Set<string>()
-  readonly used = new Set<Unit>()
+  readonly #used = new Map<Unit, 'all' | Set<string>>()
   readonly #program: Program
   readonly #cuts: ReadonlySet<string>
-  readonly #todo: [string, Unit][] = []
+  readonly #onlyCalls: boolean
+  readonly #todo: Part[] = []
   readonly #followed = new Set<string>()
 
-  constructor(program: Program, cuts: ReadonlySet<string>) {
+  /** `onlyCalls`: what is handed on does not count. */
+  constructor(program: Program, cuts: ReadonlySet<string>, onlyCalls = false) {
     this.#program = program
     this.#cuts = cuts
+    this.#onlyCalls = onlyCalls
   }
 
   /** Loads a file and what it imports. */
@@ -52,24 +74,39 @@ class Walk {
     for (const specifier of facts.statics) this.#enterSpecifier(specifier, path)
   }
 
+  /** Whether the code at an offset is used. */
+  covers(path: string, at: number): boolean {
+    const unit = this.#program.unitAt(path, at)
+    const used = unit && this.#used.get(unit)
+    if (used === undefined || used === 'all') return used !== undefined
+    return [...used].some(member => isIn(unit!.members!.get(member)!, at))
+  }
+
   #enterSpecifier(specifier: string, from: string) {
-    const module = moduleId(this.#program.project, specifier, from)
+    const module = this.#program.moduleId(specifier, from)
     if (module !== undefined && !isBuiltin(module)) this.enter(module)
     return module
   }
 
-  /** All that a statement uses may run, its functions included. */
-  use(path: string, unit: Unit) {
-    if (this.used.has(unit)) return
-    this.used.add(unit)
-    this.#todo.push([path, unit])
+  /** All that a statement uses may run, its functions included; or what one member of its object uses. */
+  use(path: string, unit: Unit, member?: string) {
+    const known = this.#used.get(unit)
+    if (known === 'all') return
+    if (member !== undefined && unit.members?.has(member)) {
+      if (known?.has(member)) return
+      this.#used.set(unit, new Set([...(known ?? []), member]))
+      this.#todo.push({ path, unit, member })
+    } else {
+      this.#used.set(unit, 'all')
+      this.#todo.push({ path, unit })
+    }
   }
 
   /** Follows what is used, and what the files do while they are loaded, until nothing new comes up. */
   finish() {
     const evaluated = new Set<string>()
     for (;;) {
-      for (let next = this.#todo.pop(); next; next = this.#todo.pop()) this.#usesOf(...next)
+      for (let next = this.#todo.pop(); next; next = this.#todo.pop()) this.#usesOf(next)
       const fresh = [...this.loaded].filter(path => !evaluated.has(path))
       if (fresh.length === 0) return
       for (const path of fresh) {
@@ -81,46 +118,49 @@ class Walk {
 
   #evaluate(path: string) {
     for (const unit of this.#program.facts(path)!.units) {
-      if (unit.names.length === 0) this.use(path, unit)
-      else for (const use of unit.uses) if (use.isAtLoad) this.#local(path, use.local, use.member)
+      const isEffect = unit.names.length === 0
+      if (isEffect && !this.#onlyCalls) this.use(path, unit)
+      else for (const use of unit.uses) if (this.#onlyCalls ? use.isCalled && use.isOutside : use.isAtLoad) this.#follow(path, use)
     }
   }
 
-  #usesOf(path: string, unit: Unit) {
-    for (const { local, member } of unit.uses) this.#local(path, local, member)
+  #usesOf({ path, unit, member }: Part) {
+    const span = member === undefined ? unit : unit.members!.get(member)!
+    for (const use of unit.uses) if (isIn(span, use.at) && (use.isCalled || !this.#onlyCalls)) this.#follow(path, use)
     for (const { specifier, names } of unit.loads) {
       const module = this.#enterSpecifier(specifier, path)
-      if (module === undefined || isBuiltin(module)) continue
+      if (module === undefined || isBuiltin(module) || this.#onlyCalls) continue
       if (names) for (const name of names) this.#exported({ module, name })
       else this.#all(module)
     }
   }
 
-  #local(path: string, local: string, member?: string) {
-    const facts = this.#program.facts(path)!
-    const imported = facts.imports.get(local)
-    if (!imported) return this.#declared(path, local)
-    const module = moduleId(this.#program.project, imported.specifier, path)
+  #follow(path: string, { local, member }: Use) {
+    const imported = this.#program.facts(path)!.imports.get(local)
+    if (!imported) return this.#declared(path, local, member)
+    const module = this.#program.moduleId(imported.specifier, path)
     if (module === undefined || isBuiltin(module)) return
-    const name = imported.name === '*' ? member : imported.name
-    if (name === undefined) this.#all(module)
-    else this.#exported({ module, name })
+    if (imported.name !== '*') this.#exported({ module, name: imported.name }, member)
+    else if (member === undefined) this.#all(module)
+    else this.#exported({ module, name: member })
   }
 
-  #exported({ module, name }: Export) {
-    const key = keyOf({ module, name })
+  /** `member`: what is used of it, where it is an object. */
+  #exported({ module, name }: Export, member?: string) {
+    const key = `${keyOf({ module, name })}\0${member ?? ''}`
     if (this.#followed.has(key)) return
     this.#followed.add(key)
     const last = this.#program.chain(module, name).at(-1)
     if (!last) return
     if (last.name === '*') return this.#all(last.module)
     const declaration = this.#program.declarationOf(module, name)
-    if (declaration && !isBuiltin(declaration.module)) this.#declared(declaration.module, declaration.name)
+    if (declaration && !isBuiltin(declaration.module)) this.#declared(declaration.module, declaration.name, member)
   }
 
-  #declared(path: string, name: string) {
-    if (this.#cuts.has(keyOf({ module: path, name }))) return
-    for (const unit of this.#program.facts(path)?.units ?? []) if (unit.names.includes(name)) this.use(path, unit)
+  #declared(path: string, name: string, member?: string) {
+    const whole = member === undefined ? name : `${name}.${member}`
+    if (this.#cuts.has(keyOf({ module: path, name })) || this.#cuts.has(keyOf({ module: path, name: whole }))) return
+    for (const unit of this.#program.unitsOf(path, name)) this.use(path, unit, member)
   }
 
   /** A module is used as a whole. */
@@ -131,8 +171,12 @@ class Walk {
     const facts = this.#program.facts(module)
     for (const name of facts?.exports.keys() ?? []) this.#exported({ module, name })
     for (const specifier of facts?.stars ?? []) {
-      const next = moduleId(this.#program.project, specifier, module)
+      const next = this.#program.moduleId(specifier, module)
       if (next !== undefined && !isBuiltin(next)) this.#all(next)
     }
   }
+}
+
+function isIn({ start, end }: Span, at: number): boolean {
+  return start <= at && at < end
 }

@@ -11,7 +11,7 @@ import { INTERNALS, type Internals, internalsOf, type Member } from './internals
 import type { Program, Take } from './program.ts'
 
 /** Why a use cannot go through a seam. */
-export type UseObstacle = 'captured' | 'handed-on' | 'constructed' | 'jsx'
+export type UseObstacle = 'captured' | 'handed-on' | 'constructed' | 'no-function' | 'jsx'
 
 /** One use of a function in a source file. */
 export interface SourceUse {
@@ -40,14 +40,17 @@ export function seamOf(
   program: Program,
   path: string,
   take: Take,
-  { isPlain, shape }: { readonly isPlain: boolean; readonly shape: 'lazy' | 'eager' },
+  { isOwn, isPlain, shape }: { readonly isOwn: boolean; readonly isPlain: boolean; readonly shape: 'lazy' | 'eager' },
 ): Seam | { readonly obstacle: string } {
   const file = program.project.fileAt(path)!
   const internals = internalsOf(file)
   if ('obstacle' in internals) return internals
   const real = take.member === undefined ? take.local : `${take.local}.${take.member}`
   const member = memberName(program, path, take, internals, real)
-  const all = nodesOf(file, take)
+  const own = isOwn ? program.facts(path)!.units.filter(({ names }) => names.includes(take.local)) : []
+  // A function that calls itself is real there in any case.
+  const isInside = (at: number) => own.some(({ start, end }) => start <= at && at < end)
+  const all = nodesOf(file, take).filter(node => !isInside(file.tree.span(node).start))
   const value = internals.members.get(member)
   const uses = all.filter(node => !value || !isWithin(file.tree, node, value)).map(node => useOf(file, node))
   const isThere = value !== undefined
@@ -136,7 +139,10 @@ function useOf({ tree }: ProjectFile, node: ASTNode): SourceUse {
   if (node.type === 'JSXIdentifier') return use('jsx')
   if (isKept({ tree }, node)) return use('captured')
   if (isCall(parent) && parent.callee === node) return use()
-  if (parent.type === 'NewExpression' && parent.callee === node) return use('constructed')
+  const isClass = parent.type === 'BinaryExpression' && parent.operator === 'instanceof'
+  if (isClass || (parent.type === 'NewExpression' && parent.callee === node)) return use('constructed')
+  const read = memberOf(parent)
+  if (read?.object === node) return use(/^(?:bind|call|apply)$/.test(read.name) ? 'handed-on' : 'no-function')
   const method = isCall(parent) ? memberOf(parent.callee as ASTNode)?.name : undefined
   return use(method !== undefined && CALLERS.has(method) ? undefined : 'handed-on')
 }

@@ -3,14 +3,15 @@ import type { ASTNode } from 'jscodeshift'
 import { dirname, relative } from './paths.ts'
 import type { Edit, ImportNeed, SharedEdit } from '../../../src/codemod.ts'
 import type { ProjectTree } from '../../../src/engines/ts-morph.ts'
-import { beforeFirstStatement, callbackAtEnd, callbacksBelow, type Slot } from '../shared/layout.ts'
+import { beforeFirstStatement, callbackAtEnd, callbacksBelow, indentUnit, insertion, type Slot, statementBelow } from '../shared/layout.ts'
 import type { MockedFile } from '../shared/mocks/mocked-file.ts'
 import type { ModuleMock } from '../shared/module-mocks.ts'
 import { moduleNames } from '../shared/modules.ts'
 import { FreshNames, importedNames } from '../shared/names.ts'
-import { isFunction, unwrap } from '../shared/syntax.ts'
+import { isFunction, loadedModule, unwrap } from '../shared/syntax.ts'
+import type { Ground } from './callers.ts'
 import type { Draft } from './drafts.ts'
-import { INTERNALS } from './internals-object.ts'
+import { appended, INTERNALS } from './internals-object.ts'
 import type { Override } from './overrides.ts'
 
 /** How a test has the `_internals` of a source file. */
@@ -19,27 +20,38 @@ export interface Handle {
   readonly imports: readonly ImportNeed[]
   /** The constant with what was there before. */
   readonly saved: string
+  /** Makes the name where an import declaration would load the file too early. */
+  readonly shared?: SharedEdit
+  /** The statement that loads the file; absent where imports do. */
+  readonly below?: ASTNode
+  /** Whether the file is loaded earlier than before. */
+  readonly isEarly: boolean
 }
 
 /** Hands out the names of a test for all its seams together, so that each of them may come alone. */
-export function handlesFor(
-  project: Pick<ProjectTree, 'resolve'>,
-  file: MockedFile,
-  subjects: readonly string[],
-): ReadonlyMap<string, Handle> {
-  const fresh = new FreshNames(file.tree)
-  const imported = importedNames(file.tree)
+export function handlesFor(ground: Ground, file: MockedFile, drafts: readonly Draft[]): ReadonlyMap<string, Handle> {
+  const { project } = ground.program
+  const { source, tree } = file
+  const fresh = new FreshNames(tree)
+  const imported = importedNames(tree)
+  const subjects = [...new Set(drafts.flatMap(({ callers }) => [...callers.values()].flat().map(({ path }) => path)))].sort()
   const handles = new Map<string, Handle>()
-  for (const path of [...subjects].sort()) {
-    const own = imported.find(({ module, name }) => name === INTERNALS && project.resolve(module, file.source.path) === path)
+  for (const path of subjects) {
+    const own = imported.find(({ module, name }) => name === INTERNALS && project.resolve(module, source.path) === path)
     const specifier = own?.module ?? specifierOf(project, file, path)
     const stems = subjects.length === 1 ? ['', ...moduleNames(specifier)] : moduleNames(specifier)
-    const taken = own
-      ? ([own.local, ...fresh.take(stemsOf(own.local), [stem => `real${stem}`])] as const)
+    const [local, saved] = own
+      ? [own.local, ...fresh.take(stemsOf(own.local), [stem => `real${stem}`])]
       : fresh.take(stems, [localOf, stem => `real${stem}Internals`])
-    const [local, saved] = taken
-    const as = local === INTERNALS ? {} : { as: local }
-    handles.set(path, { local, saved, imports: own ? [] : [{ op: 'add', module: specifier, name: INTERNALS, ...as }] })
+    const isFirst = drafts[0]!.reach.first.has(path)
+    const below = own || isFirst ? undefined : loaderOf(ground, file, drafts, path)
+    const key = `${source.path} ${local}`
+    if (below) handles.set(path, { local, saved, imports: [], isEarly: false, below: below.statement, shared: { key, when: 'any', edits: [nameFrom(file, below, local, specifier)] } })
+    else {
+      const as = local === INTERNALS ? {} : { as: local }
+      const imports: ImportNeed[] = own ? [] : [{ op: 'add', module: specifier, name: INTERNALS, ...as }]
+      handles.set(path, { local, saved, imports, isEarly: !own && !isFirst })
+    }
   }
   return handles
 }
@@ -51,6 +63,52 @@ function localOf(stem: string): string {
 function stemsOf(local: string): string[] {
   const name = local.replace(/^_+/, '')
   return [name[0]!.toUpperCase() + name.slice(1)]
+}
+
+interface Loader {
+  readonly statement: ASTNode
+  /** The pattern that takes names out of the file itself. */
+  readonly pattern?: ASTNode
+}
+
+/** The first statement of the top level that waits for a file to be loaded: `const { run } = await import('./run')`. */
+function loaderOf(
+  { loading, program: { project } }: Ground,
+  { source, tree }: MockedFile,
+  drafts: readonly Draft[],
+  path: string,
+): Loader | undefined {
+  const gone = drafts.flatMap(({ reads }) => reads.loads)
+  for (const statement of tree.file.program.body as ASTNode[]) {
+    if (gone.includes(statement)) continue
+    const [declarator, another] = statement.type === 'VariableDeclaration' ? (statement.declarations as ASTNode[]) : []
+    const { id, init } = (declarator ?? {}) as { id?: ASTNode; init?: ASTNode | null }
+    const value = another ? undefined : (init ?? (statement.type === 'ExpressionStatement' ? (statement.expression as ASTNode) : undefined))
+    const specifier = value?.type === 'AwaitExpression' ? loadedModule(value.argument as ASTNode) : undefined
+    const module = specifier === undefined ? undefined : project.resolve(specifier, source.path)
+    if (module === undefined) continue
+    if (module === path && id?.type === 'ObjectPattern') return { statement, pattern: id }
+    if (loading.isImportedBy(path, [module])) return { statement }
+  }
+  return undefined
+}
+
+/** Takes `_internals` out of a file that a statement has loaded. */
+function nameFrom({ source, tree }: MockedFile, { statement, pattern }: Loader, local: string, specifier: string): Edit {
+  const name = local === INTERNALS ? INTERNALS : `${INTERNALS}: ${local}`
+  if (pattern) {
+    const { properties } = pattern as unknown as { properties: ASTNode[] }
+    return appended({ source, tree }, pattern, properties, name, ',')
+  }
+  const end = tree.slice(statement).endsWith(';') ? ';' : ''
+  return slotBelow({ source, tree }, statement).statement(`const { ${name} } = await import('${specifier}')${end}`)
+}
+
+/** The place for statements below another one. */
+function slotBelow({ source, tree }: Pick<MockedFile, 'source' | 'tree'>, statement: ASTNode): Slot {
+  const { end } = tree.span(statement)
+  const plain: Slot = { frame: [], statement: code => insertion(source, end, source.eolAt(end) + code) }
+  return statementBelow(source, tree, statement) ?? plain
 }
 
 /** The specifier by which a test gets a file: that which it has already, else one like its others. */
@@ -83,27 +141,40 @@ export interface Placed {
 }
 
 /** The statements in the place of a mock; without any, its lines go. */
-export function replaced(file: MockedFile, statement: ASTNode, placed: readonly Placed[], end: string): Edit {
+export function replaced(file: MockedFile, statement: ASTNode, placed: readonly Placed[], end: string): Edit[] {
   const { source, tree } = file
   const { path, text } = source
   const span = tree.span(statement)
-  if (placed.length === 0) return { path, ...wholeLines(text, span), text: '' }
-  const lineStart = text.lastIndexOf('\n', span.start - 1) + 1
-  const indent = /^[ \t]*/.exec(text.slice(lineStart))![0]
+  const gone = { path, ...wholeLines(text, span), text: '' }
+  if (placed.length === 0) return [gone]
+  const indent = indentAt(text, span.start)
   const eol = source.eolAt(span.start)
-  const isTyped = /\.[cm]?tsx?$/.test(path)
   const lines = placed.flatMap(({ override, members: [first, ...rest] }) => {
     const value = valueOf(file, override, indent)
     const target = `${first!.handle.local}.${first!.member}`
     const more = rest.map(({ handle, member }) => `${handle.local}.${member} = ${target}${end}`)
-    return [...commentsAbove(file, override), `${target} = ${isTyped ? typed(file, override, value) : value}${end}`, ...more]
+    return [...commentsAbove(file, override), `${target} = ${typed(file, override, value)}${end}`, ...more]
   })
-  return { path, ...span, text: lines.join(eol + indent) }
+  const below = lastBelow(file, placed)
+  if (below && tree.parent(statement)?.type === 'Program' && tree.span(below).start > span.start)
+    return [gone, slotBelow(file, below).statement(lines.join(eol))]
+  return [{ path, ...span, text: lines.join(eol + indent) }]
+}
+
+function indentAt(text: string, at: number): string {
+  return /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', at - 1) + 1))![0]
+}
+
+/** The last of the statements that load what is replaced. */
+function lastBelow({ tree }: MockedFile, placed: readonly Placed[]): ASTNode | undefined {
+  const all = placed.flatMap(({ members }) => members.flatMap(({ handle }) => handle.below ?? []))
+  return all.sort((a, b) => tree.span(b).start - tree.span(a).start)[0]
 }
 
 /** A value that passes for the function, whatever its type. */
-function typed({ tree, bindings }: MockedFile, { value }: Override, text: string): string {
+function typed({ source, tree, bindings }: MockedFile, { value }: Override, text: string): string {
   const inner = unwrap(value)
+  if (!/\.[cm]?tsx?$/.test(source.path)) return text
   const made = inner.type === 'Identifier' ? bindings.get(inner.name)?.node : undefined
   const init = made?.type === 'VariableDeclarator' && made.init ? unwrap(made.init as ASTNode) : inner
   if (/^(?:mock|vi\.fn|jest\.fn)\(\)$/.test(tree.slice(init))) return text
@@ -116,7 +187,7 @@ function valueOf(file: MockedFile, { property, value }: Override, indent: string
   const { source, tree } = file
   const { text } = source
   const span = tree.span(property)
-  const own = /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', span.start - 1) + 1))![0]
+  const own = indentAt(text, span.start)
   const written = property.type === 'ObjectMethod' ? methodText(file, property) : tree.slice(value)
   const hasTemplate = tree.nodes('TemplateLiteral').some(node => {
     const { start, end } = tree.span(node)
@@ -180,8 +251,11 @@ export class PuttingBack {
   }
 
   /** What saves a source file's members. */
-  save({ local, saved }: Handle): string[] {
-    return this.#share('save', this.#top, saved, `const ${saved} = { ...${local} }${this.end}`)
+  save({ below, local, saved, shared }: Handle): string[] {
+    if (shared) this.shared.set(shared.key, shared)
+    const slot = below ? slotBelow(this.#file, below) : this.#top
+    const keys = this.#share(below ? 'save below' : 'save', slot, saved, `const ${saved} = { ...${local} }${this.end}`)
+    return [...(shared ? [shared.key] : []), ...keys]
   }
 
   /** What puts a member back, and the import that it takes. */
@@ -194,19 +268,31 @@ export class PuttingBack {
   #hook(lifetime: 'file' | 'test') {
     const known = this.#hooks.get(lifetime)
     if (known) return known
-    const { names, source } = this.#file
+    const { names } = this.#file
     const hook = names.use(lifetime === 'file' ? 'afterAll' : 'afterEach', this.#fresh, names.module)
     const imports = names.module === undefined ? [] : hook.imports
-    const place = lifetime === this.#main ? callbackAtEnd : callbacksBelow
-    const made = { slot: place(source, `${hook.local}(() => {`, `})${this.end}`), imports }
+    const made = { slot: this.#slotFor(lifetime, hook.local), imports }
     this.#hooks.set(lifetime, made)
     return made
   }
 
+  /** Bun runs hooks in the order in which they are declared, vitest and jest the other way round: ours are to come last. */
+  #slotFor(lifetime: 'file' | 'test', hook: string): Slot {
+    const { names, source, tree } = this.#file
+    const [opening, closing] = [`${hook}(() => {`, `})${this.end}`]
+    const others = tree.nodes('CallExpression').some(call => /^after(?:All|Each)$/.test(names.ofCallee(call.callee as ASTNode) ?? ''))
+    if (names.module === 'bun:test' || !others)
+      return (lifetime === this.#main ? callbackAtEnd : callbacksBelow)(source, opening, closing)
+    const { frame, statement } = this.#top
+    const eol = source.eolAt(0)
+    return { frame, statement: code => statement(opening + eol + indentUnit(source) + code + eol + closing) }
+  }
+
   #share(name: string, slot: Slot, what: string, code: string): string[] {
     const { path } = this.#file.source
-    const keys = [...(slot.frame.length > 0 ? [`${path} ${name}`] : []), `${path} ${name} ${what}`]
-    if (slot.frame.length > 0) this.shared.set(keys[0]!, { key: keys[0]!, when: 'any', edits: slot.frame })
+    const frame = `${path} ${slot.frame === this.#top.frame ? 'top' : name}`
+    const keys = [...(slot.frame.length > 0 ? [frame] : []), `${path} ${name} ${what}`]
+    if (slot.frame.length > 0) this.shared.set(frame, { key: frame, when: 'any', edits: slot.frame })
     const key = keys.at(-1)!
     this.shared.set(key, { key, when: 'any', edits: [slot.statement(code)] })
     return keys
