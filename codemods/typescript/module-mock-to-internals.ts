@@ -1,7 +1,8 @@
 import { defineCodemod, type FixableFinding, type ManualFinding, type SharedEdit } from '../../src/codemod.ts'
 import type { Ground } from './module-mock-to-internals/callers.ts'
 import { type Draft, draftsOf } from './module-mock-to-internals/drafts.ts'
-import { fixOf } from './module-mock-to-internals/fixes.ts'
+import { fixOf, together } from './module-mock-to-internals/fixes.ts'
+import { Loads } from './module-mock-to-internals/loads.ts'
 import { Program } from './module-mock-to-internals/program.ts'
 import { handlesFor, PuttingBack } from './module-mock-to-internals/test-file.ts'
 import { MESSAGES, type Message, REASONS, type Reason } from './module-mock-to-internals/texts.ts'
@@ -33,7 +34,7 @@ export default defineCodemod({
         doc: 'How many files may get a seam for one mock of a part of the runtime, such as node:fs.',
       },
       callers: {
-        default: 4,
+        default: 8,
         doc: 'How many files may get a seam for one mock of a module of the project.',
       },
     },
@@ -43,9 +44,11 @@ export default defineCodemod({
   },
 
   plan({ project }, { shape, modules, callers }) {
+    const program = new Program(project)
     const ground: Ground = {
-      program: new Program(project),
+      program,
       loading: new Loading(project),
+      loads: new Loads(program),
       shape,
       limits: { builtin: modules, own: callers },
     }
@@ -59,9 +62,10 @@ export default defineCodemod({
       const made = drafts.filter(draft => !('reason' in draft)) as Draft[]
       const handles = handlesFor(ground, file, made)
       const back = new PuttingBack(file, made)
+      const fixes = new Map(made.map(draft => [draft.module, fixOf(ground, draft, handles, back, shared)]))
       for (const draft of drafts) {
         if ('reason' in draft) findings.push({ at: draft.at, messageId: draft.reason, data: draft.data })
-        else findings.push(fixOf(ground, draft, handles, back, shared))
+        else findings.push(together(draft, made, fixes))
       }
       for (const edit of back.shared.values()) shared.set(edit.key, edit)
     }

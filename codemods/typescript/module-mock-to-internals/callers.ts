@@ -3,6 +3,7 @@ import type { ASTNode } from 'jscodeshift'
 import type { Loading } from '../shared/loading.ts'
 import { isBuiltin } from '../shared/modules.ts'
 import { shortened } from '../shared/texts.ts'
+import type { Loads } from './loads.ts'
 import { type Export, keyOf, type Program, type Take } from './program.ts'
 import type { Reach } from './reach.ts'
 import { type Seam, seamOf } from './seams.ts'
@@ -12,6 +13,7 @@ import type { Reason } from './texts.ts'
 export interface Ground {
   readonly program: Program
   readonly loading: Loading
+  readonly loads: Loads
   readonly shape: 'lazy' | 'eager'
   /** How many files may get a seam for one mock. */
   readonly limits: { readonly builtin: number; readonly own: number }

@@ -8,8 +8,8 @@ import { isBuiltin, moduleKey } from '../shared/modules.ts'
 import { memberOf } from '../shared/syntax.ts'
 import { shortened } from '../shared/texts.ts'
 import { type Caller, callersOf, type Ground } from './callers.ts'
+import { lackOf, ownSeamIn, reloadIn } from './conditions.ts'
 import { mayBeFunction, type Overrides, overridesOf, usesThis } from './overrides.ts'
-import { isInCycle } from './cycles.ts'
 import { INTERNALS } from './internals-object.ts'
 import { keyOf, type Program } from './program.ts'
 import { type Reach, reachOf } from './reach.ts'
@@ -36,6 +36,8 @@ export interface Draft extends Mocked {
   readonly reads: TestReads
   readonly lifetime: Lifetime
   readonly reach: Reach
+  /** Another module that must become a seam too: its mock lacks something that the real module needs when it is loaded. */
+  readonly needs?: { readonly module: string; readonly name: string; readonly from: string }
   /** What a person should look at. */
   readonly looks: ReadonlySet<Look>
 }
@@ -63,7 +65,20 @@ export function draftsOf(ground: Ground, file: MockedFile): (Draft | Refusal)[] 
   const mocked = read.flatMap(mocked => ('reason' in mocked ? [] : cutsOf(ground.program, file, mocked)))
   const cuts = new Set([...mocked, ...overridden(ground.program, file)])
   const reach = reachOf(ground.program, path, cuts)
-  return [...refused, ...read.map(mocked => ('reason' in mocked ? mocked : draftOf(ground, file, mocked, reach)))]
+  const known = read.filter(mocked => !('reason' in mocked)) as Mocked[]
+  const drafts = read.map(mocked => ('reason' in mocked ? mocked : draftOf(ground, file, mocked, known, reach)))
+  return [...refused, ...withoutNeedy(drafts)]
+}
+
+/** Refuses those that need one that is refused, until there are no more. */
+function withoutNeedy(drafts: readonly (Draft | Refusal)[]): (Draft | Refusal)[] {
+  const isDraft = (module: string) => drafts.some(draft => !('reason' in draft) && draft.module === module)
+  const kept = drafts.map(draft => {
+    if ('reason' in draft || !draft.needs || isDraft(draft.needs.module)) return draft
+    const { from, name } = draft.needs
+    return refusal(draft.file, draft.mocks[0]!.mock, 'lacking', { from, name })
+  })
+  return kept.some((draft, i) => draft !== drafts[i]) ? withoutNeedy(kept) : kept
 }
 
 function refusal(file: MockedFile, mock: ModuleMock, reason: Reason, data: Refusal['data'] = {}): Refusal {
@@ -118,10 +133,18 @@ function overridden(program: Program, { source, tree, runs }: MockedFile): strin
   })
 }
 
-function draftOf(ground: Ground, file: MockedFile, mocked: Mocked, reach: Reach): Draft | Refusal {
+function draftOf(
+  ground: Ground,
+  file: MockedFile,
+  mocked: Mocked,
+  all: readonly Mocked[],
+  reach: Reach,
+): Draft | Refusal {
   const { module, mocks } = mocked
   const [{ mock }] = mocks as [MockStatement]
   const refuse = (reason: Reason, data: Refusal['data'] = {}) => refusal(file, mock, reason, data)
+  const reload = reloadIn(file)
+  if (reload) return refuse('reloads', { code: shortened(file.tree.slice(reload)) })
   const isHoisted = !isBun(file)
   const isLoaded = !isHoisted && (isBuiltin(module) || reach.first.has(module))
   const looks = new Set<Look>()
@@ -145,13 +168,20 @@ function draftOf(ground: Ground, file: MockedFile, mocked: Mocked, reach: Reach)
   const reads = testReadsOf(ground, file, mocked, new Set(callers.keys()), { isLoaded, isHoisted })
   if ('code' in reads) return refuse('test-reads', reads)
   if ('early' in reads) return refuse('order', { code: reads.early })
-  const all = [...callers.values()].flat()
-  for (const path of files.filter(path => isInCycle(ground, path))) {
-    const places = all.filter(caller => caller.path === path).flatMap(({ seam }) => seam.uses.map(({ node }) => seam.file.tree.span(node).start))
+  const own = [...callers.values()].flat()
+  for (const path of files.filter(path => ground.loads.isInCircle(path))) {
+    const places = own.filter(caller => caller.path === path).flatMap(({ seam }) => seam.uses.map(({ node }) => seam.file.tree.span(node).start))
     if (places.some(at => reach.runsAtLoad(path, at))) return refuse('early', { file: path })
     if (places.some(at => reach.mayRunAtLoad(path, at))) looks.add('cycle')
   }
-  if (all.some(({ mayComeEarly }) => mayComeEarly)) looks.add('early')
+  if (own.some(({ mayComeEarly }) => mayComeEarly)) looks.add('early')
+  for (const path of files) {
+    const members = new Set(own.filter(caller => caller.path === path).map(({ seam }) => seam.member))
+    const other = ownSeamIn(ground.program, file, path, members)
+    if (other) return refuse('own-seam', { file: path, code: shortened(file.tree.slice(file.tree.parent(other)!)) })
+  }
+  const lack = isHoisted || isBuiltin(module) ? undefined : lackOf(ground.program, ground.loads, reach, module, all)
+  if (lack && !all.some(other => other.module === lack.module)) return refuse('lacking', { name: lack.name, from: lack.from })
   const isPartial = mocks.some(mock => mock.isPartial)
   if (!isPartial && !isBuiltin(module) && !reach.first.has(module)) looks.add('loads')
   if (isHoisted && !isPartial && !isBuiltin(module)) looks.add('loads')
@@ -161,5 +191,5 @@ function draftOf(ground: Ground, file: MockedFile, mocked: Mocked, reach: Reach)
     mocks.map(({ mock }) => mock),
     'file',
   )
-  return { ...mocked, file, callers, reads, lifetime, reach, looks }
+  return { ...mocked, file, callers, reads, lifetime, reach, looks, ...(lack && { needs: lack }) }
 }

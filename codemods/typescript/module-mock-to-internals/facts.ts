@@ -23,6 +23,8 @@ export interface Use {
   readonly isCalled: boolean
   /** Whether it may be called while the file is loaded. */
   readonly isAtLoad: boolean
+  /** Whether its members are copied: `{ ...handlers }`. */
+  readonly isCopied: boolean
   /** Whether it is evaluated then. */
   readonly isOutside: boolean
 }
@@ -147,18 +149,21 @@ function unitsOf({ tree }: ProjectFile): Unit[] {
     if (member !== undefined && at === unit.start && unit.members?.has(member) && unit.names[0] === node.name) continue
     const called = member === undefined ? node : tree.parent(node)!
     const holder = tree.parent(called)
+    // `_internals.send = …` calls nothing.
+    if (member !== undefined && holder?.type === 'AssignmentExpression' && holder.left === called) continue
     unit.uses.push({
       at,
       local: node.name,
       ...(member !== undefined && { member }),
       isCalled: (isCall(holder) || holder?.type === 'NewExpression') && holder.callee === called,
+      isCopied: holder?.type === 'SpreadElement',
       isAtLoad: isCalledAtLoad(tree, node),
       isOutside: runsAtLoad({ tree }, node),
     })
   }
   for (const node of tree.nodes('JSXIdentifier')) {
     const at = tree.span(node).start
-    unitAt(at)?.uses.push({ at, local: node.name, isCalled: false, isAtLoad: false, isOutside: false })
+    unitAt(at)?.uses.push({ at, local: node.name, isCalled: false, isCopied: false, isAtLoad: false, isOutside: false })
   }
   for (const call of tree.nodes('CallExpression')) {
     const specifier = isLoader(call) ? loadedModule(call) : undefined

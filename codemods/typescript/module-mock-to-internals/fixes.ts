@@ -18,7 +18,7 @@ export function fixOf(
   back: PuttingBack,
   shared: Map<string, SharedEdit>,
 ): FixableFinding<Message> {
-  const { callers, file, lifetime, mocks, reads } = draft
+  const { callers, file, lifetime, mocks, module, reads } = draft
   const [{ mock }] = mocks as [Draft['mocks'][number]]
   const keys = new Set<string>()
   const imports: ImportNeed[] = []
@@ -47,6 +47,9 @@ export function fixOf(
   const { path, text } = file.source
   edits.push(...reads.loads.map(node => ({ path, ...wholeLines(text, file.tree.span(node)), text: '' })))
   imports.push(...unusedImports(ground, draft))
+  const own = `${path} mock ${module}`
+  shared.set(own, { key: own, when: 'any', edits })
+  keys.add(own)
   const names = [...callers.keys()]
   const files = [...new Set([...callers.values()].flat().map(({ path }) => path))].sort()
   const data = {
@@ -64,7 +67,7 @@ export function fixOf(
     fix: {
       title: `Replace ${listed(names)} through _internals`,
       applicability: look === undefined ? 'safe' : 'unsafe',
-      edits,
+      edits: [],
       imports: distinct(imports),
       shared: [...keys],
     },
@@ -90,4 +93,21 @@ function unusedImports({ program }: Ground, { file, mocks, module }: Draft): Imp
 
 function distinct(needs: readonly ImportNeed[]): ImportNeed[] {
   return [...new Map(needs.map(need => [JSON.stringify(need), need])).values()]
+}
+
+/** The fix of a draft, with those that it needs. */
+export function together(
+  draft: Draft,
+  drafts: readonly Draft[],
+  fixes: ReadonlyMap<string, FixableFinding<Message>>,
+): FixableFinding<Message> {
+  const modules = new Set([draft.module])
+  for (const module of modules) {
+    const { needs } = drafts.find(other => other.module === module)!
+    if (needs) modules.add(needs.module)
+  }
+  const finding = fixes.get(draft.module)!
+  const all = [...modules].map(module => fixes.get(module)!.fix)
+  const shared = [...new Set(all.flatMap(({ shared = [] }) => shared))]
+  return { ...finding, fix: { ...finding.fix, imports: distinct(all.flatMap(({ imports = [] }) => imports)), shared } }
 }

@@ -2,6 +2,7 @@
 import { isBuiltin } from '../shared/modules.ts'
 import type { Span } from '../../../src/codemod.ts'
 import type { Unit, Use } from './facts.ts'
+import { INTERNALS } from './internals-object.ts'
 import { type Export, keyOf, type Program } from './program.ts'
 
 /** What a test file brings to life. */
@@ -135,8 +136,10 @@ class Walk {
     }
   }
 
-  #follow(path: string, { local, member }: Use) {
+  #follow(path: string, { isCopied, local, member }: Use) {
     const imported = this.#program.facts(path)!.imports.get(local)
+    // A test keeps a copy of what it replaces.
+    if (isCopied && imported?.name === INTERNALS) return
     if (!imported) return this.#declared(path, local, member)
     const module = this.#program.moduleId(imported.specifier, path)
     if (module === undefined || isBuiltin(module)) return

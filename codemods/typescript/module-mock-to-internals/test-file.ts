@@ -73,7 +73,7 @@ interface Loader {
 
 /** The first statement of the top level that waits for a file to be loaded: `const { run } = await import('./run')`. */
 function loaderOf(
-  { loading, program: { project } }: Ground,
+  { loads, program: { project } }: Ground,
   { source, tree }: MockedFile,
   drafts: readonly Draft[],
   path: string,
@@ -88,7 +88,7 @@ function loaderOf(
     const module = specifier === undefined ? undefined : project.resolve(specifier, source.path)
     if (module === undefined) continue
     if (module === path && id?.type === 'ObjectPattern') return { statement, pattern: id }
-    if (loading.isImportedBy(path, [module])) return { statement }
+    if (module === path || loads.reaches(module, path)) return { statement }
   }
   return undefined
 }

@@ -38,6 +38,12 @@ export const REASONS = {
   'out-of-reach':
     "{file} calls {name} of '{module}' by itself and through its _internals, which has kept the real one: {call} reaches the first only. Let all calls go through " +
     '_internals, as a function that calls the real one.',
+  reloads:
+    'The test loads code anew, or code that is not named: {code}. The _internals that it imports would not be that of what it tests. Load the code once.',
+  'own-seam': 'The test replaces what {file} has in its _internals itself: {code}. Replace the members of this mock there too.',
+  lacking:
+    "The real '{module}' would be loaded, and does not find {name} in the mock of '{from}' that the test makes. Give that mock all exports first " +
+    '(complete-mock-exports), or make it a seam too.',
   framework: '{file} belongs to a framework, to which its exports mean something. Move what it calls to another file, and put the seam there.',
   early:
     "{file} may be called while it is loaded: a seam would come too late for what {call} of '{module}' replaces. Call it later, or break the circle of imports.",

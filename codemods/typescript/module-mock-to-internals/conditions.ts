@@ -1,0 +1,69 @@
+/** What keeps a test from having seams, whatever calls the mocked function. */
+import type { ASTNode } from 'jscodeshift'
+import type { MockedFile } from '../shared/mocks/mocked-file.ts'
+import { isReference } from '../shared/names.ts'
+import { isLoader, isWithin, loadedModule, memberOf } from '../shared/syntax.ts'
+import { INTERNALS } from './internals-object.ts'
+import type { Loads } from './loads.ts'
+import type { Mocked } from './drafts.ts'
+import type { Program } from './program.ts'
+import type { Reach } from './reach.ts'
+
+/** Where a test loads the code under test a second time, or code that is not named: its `_internals` is another one then. */
+export function reloadIn({ tree, mocks }: MockedFile): ASTNode | undefined {
+  const members = [...tree.nodes('MemberExpression'), ...tree.nodes('OptionalMemberExpression')]
+  const reset = members.find(node => {
+    const member = memberOf(node)
+    const object = member?.object.type === 'Identifier' ? member.object.name : undefined
+    return (object === 'require' && member?.name === 'cache') || /^(?:resetModules|isolateModules\w*)$/.test(member?.name ?? '')
+  })
+  const loader = tree.nodes('CallExpression').find(call => {
+    if (!isLoader(call) || mocks.some(mock => isWithin(tree, call, mock.call))) return false
+    const specifier = loadedModule(call)
+    return specifier === undefined || /^[./].*\?/.test(specifier)
+  })
+  return reset ?? loader
+}
+
+/** Where a test handles the `_internals` of a source file as a whole, or sets one of `members` itself: the two would be in each other's way. */
+export function ownSeamIn(
+  program: Program,
+  { source, tree }: MockedFile,
+  path: string,
+  members: ReadonlySet<string>,
+): ASTNode | undefined {
+  const { imports } = program.facts(source.path)!
+  const locals = [...imports].flatMap(([local, { name, specifier }]) => {
+    return name === INTERNALS && program.moduleId(specifier, source.path) === path ? [local] : []
+  })
+  return tree.nodes('Identifier').find(node => {
+    if (!locals.includes(node.name) || !isReference(tree, node)) return false
+    const parent = tree.parent(node)!
+    const member = memberOf(parent)
+    if (member?.object !== node) return parent.type !== 'SpreadElement'
+    const holder = tree.parent(parent)
+    return members.has(member.name) && holder?.type === 'AssignmentExpression' && holder.left === parent
+  })
+}
+
+/** Something that the real module needs when it is loaded, and another mock of the test lacks. */
+export function lackOf(
+  program: Program,
+  loads: Loads,
+  reach: Reach,
+  module: string,
+  others: readonly Mocked[],
+): { readonly module: string; readonly name: string; readonly from: string } | undefined {
+  const whole = others.filter(({ mocks, module: other }) => other !== module && mocks.every(({ isPartial }) => !isPartial))
+  const given = new Map(
+    whole.map(({ mocks, module }) => [module, new Set(mocks.flatMap(({ members }) => members.map(({ name }) => name)))]),
+  )
+  for (const file of [module, ...loads.of(module, path => given.has(path))]) {
+    for (const { name, specifier } of program.facts(file)?.imports.values() ?? []) {
+      const from = program.moduleId(specifier, file)
+      if (from === undefined || name === '*' || reach.first.has(from)) continue
+      if (given.get(from)?.has(name) === false) return { module: from, name, from: specifier }
+    }
+  }
+  return undefined
+}
