@@ -46,24 +46,33 @@ export function ownSeamIn(
   })
 }
 
-/** Something that the real module needs when it is loaded, and another mock of the test lacks. */
-export function lackOf(
+/** What another mock of the test lacks, and the real module needs when it is loaded. */
+export interface Lack {
+  readonly module: string
+  readonly name: string
+  /** The module, as the file writes it that needs the name. */
+  readonly from: string
+}
+
+/** What the real module does not find when it is loaded, once for each of the other mocks. */
+export function lacksOf(
   program: Program,
   loads: Loads,
   reach: Reach,
   module: string,
   others: readonly Mocked[],
-): { readonly module: string; readonly name: string; readonly from: string } | undefined {
+): Lack[] {
   const whole = others.filter(({ mocks, module: other }) => other !== module && mocks.every(({ isPartial }) => !isPartial))
   const given = new Map(
     whole.map(({ mocks, module }) => [module, new Set(mocks.flatMap(({ members }) => members.map(({ name }) => name)))]),
   )
+  const lacks = new Map<string, Lack>()
   for (const file of [module, ...loads.of(module, path => given.has(path))]) {
     for (const { name, specifier } of program.facts(file)?.imports.values() ?? []) {
       const from = program.moduleId(specifier, file)
       if (from === undefined || name === '*' || reach.first.has(from)) continue
-      if (given.get(from)?.has(name) === false) return { module: from, name, from: specifier }
+      if (given.get(from)?.has(name) === false) lacks.set(from, { module: from, name, from: specifier })
     }
   }
-  return undefined
+  return [...lacks.values()]
 }

@@ -8,12 +8,12 @@ import { isBuiltin, moduleKey } from '../shared/modules.ts'
 import { memberOf } from '../shared/syntax.ts'
 import { shortened } from '../shared/texts.ts'
 import { type Caller, callersOf, type Ground } from './callers.ts'
-import { lackOf, ownSeamIn, reloadIn } from './conditions.ts'
+import { type Lack, lacksOf, ownSeamIn, reloadIn } from './conditions.ts'
 import { mayBeFunction, type Overrides, overridesOf, usesThis } from './overrides.ts'
 import { INTERNALS } from './internals-object.ts'
 import { keyOf, type Program } from './program.ts'
 import { type Reach, reachOf } from './reach.ts'
-import { statementOfCall } from './test-file.ts'
+import { statementOfCall } from './statements.ts'
 import { type TestReads, testReadsOf } from './test-reads.ts'
 import type { Look, Reason } from './texts.ts'
 
@@ -36,8 +36,8 @@ export interface Draft extends Mocked {
   readonly reads: TestReads
   readonly lifetime: Lifetime
   readonly reach: Reach
-  /** Another module that must become a seam too: its mock lacks something that the real module needs when it is loaded. */
-  readonly needs?: { readonly module: string; readonly name: string; readonly from: string }
+  /** The other modules that must become seams too: their mocks lack something that the real module needs when it is loaded. */
+  readonly needs: readonly Lack[]
   /** What a person should look at. */
   readonly looks: ReadonlySet<Look>
 }
@@ -74,8 +74,9 @@ export function draftsOf(ground: Ground, file: MockedFile): (Draft | Refusal)[] 
 function withoutNeedy(drafts: readonly (Draft | Refusal)[]): (Draft | Refusal)[] {
   const isDraft = (module: string) => drafts.some(draft => !('reason' in draft) && draft.module === module)
   const kept = drafts.map(draft => {
-    if ('reason' in draft || !draft.needs || isDraft(draft.needs.module)) return draft
-    const { from, name } = draft.needs
+    const missing = 'reason' in draft ? undefined : draft.needs.find(({ module }) => !isDraft(module))
+    if ('reason' in draft || !missing) return draft
+    const { from, name } = missing
     return refusal(draft.file, draft.mocks[0]!.mock, 'lacking', { from, name })
   })
   return kept.some((draft, i) => draft !== drafts[i]) ? withoutNeedy(kept) : kept
@@ -180,8 +181,8 @@ function draftOf(
     const other = ownSeamIn(ground.program, file, path, members)
     if (other) return refuse('own-seam', { file: path, code: shortened(file.tree.slice(file.tree.parent(other)!)) })
   }
-  const lack = isHoisted || isBuiltin(module) ? undefined : lackOf(ground.program, ground.loads, reach, module, all)
-  if (lack && !all.some(other => other.module === lack.module)) return refuse('lacking', { name: lack.name, from: lack.from })
+  const isNew = !isHoisted && !isBuiltin(module) && !reach.first.has(module)
+  const needs = isNew ? lacksOf(ground.program, ground.loads, reach, module, all) : []
   const isPartial = mocks.some(mock => mock.isPartial)
   if (!isPartial && !isBuiltin(module) && !reach.first.has(module)) looks.add('loads')
   if (isHoisted && !isPartial && !isBuiltin(module)) looks.add('loads')
@@ -191,5 +192,5 @@ function draftOf(
     mocks.map(({ mock }) => mock),
     'file',
   )
-  return { ...mocked, file, callers, reads, lifetime, reach, looks, ...(lack && { needs: lack }) }
+  return { ...mocked, file, callers, reads, lifetime, reach, looks, needs }
 }

@@ -1,13 +1,16 @@
 /** A draft as a fix: seams in the source files, overrides in the test. */
+import type { ASTNode } from 'jscodeshift'
 import type { Edit, FixableFinding, ImportNeed, SharedEdit } from '../../../src/codemod.ts'
 import { placeOf } from '../shared/mocks/mocked-file.ts'
-import { isBuiltin } from '../shared/modules.ts'
 import { importedNames } from '../shared/names.ts'
+import { isWithin } from '../shared/syntax.ts'
 import { listed } from '../shared/texts.ts'
 import type { Ground } from './callers.ts'
 import type { Draft } from './drafts.ts'
+import { undoing, undone } from './put-back.ts'
 import { throughSeam } from './seams.ts'
-import { type Handle, type PuttingBack, replaced, wholeLines } from './test-file.ts'
+import { type Handle, type PuttingBack, replaced } from './test-file.ts'
+import { wholeLines } from './statements.ts'
 import { LOOKS, type Look, type Message } from './texts.ts'
 
 /** The finding for the mocks of one module; what other fixes may need as well goes to `shared`. */
@@ -47,6 +50,9 @@ export function fixOf(
   const { path, text } = file.source
   edits.push(...reads.loads.map(node => ({ path, ...wholeLines(text, file.tree.span(node)), text: '' })))
   imports.push(...unusedImports(ground, draft))
+  for (const edit of undone(draft)) edits.push(edit)
+  const hook = back.emptied(draft)
+  if (hook !== undefined) keys.add(hook)
   const own = `${path} mock ${module}`
   shared.set(own, { key: own, when: 'any', edits })
   keys.add(own)
@@ -81,14 +87,21 @@ function lookAt({ callers, looks }: Draft, handles: ReadonlyMap<string, Handle>)
   return all.length > 0 ? all.map(look => LOOKS[look]).join(' ') : undefined
 }
 
-/** The imports that may have no use any more. */
-function unusedImports({ program }: Ground, { file, mocks, module }: Draft): ImportNeed[] {
-  const { path } = file.source
-  const own = importedNames(file.tree).filter(item => program.moduleId(item.module, path) === module)
+/** The imports that may have no use any more: those that what goes has used. */
+function unusedImports({ program }: Ground, draft: Draft): ImportNeed[] {
+  const { file, mocks, module, reads } = draft
+  const { source, tree } = file
+  const gone = [...mocks.map(({ statement }) => statement), ...undoing(draft), ...[...reads.byName.values()].flat()]
+  const isGone = (node: ASTNode) => gone.some(outer => isWithin(tree, node, outer))
+  const names = new Set(tree.nodes('Identifier').filter(isGone).map(({ name }) => name))
+  const own = importedNames(tree).filter(item => program.moduleId(item.module, source.path) === module && names.has(item.local))
   const needs = own.map(({ local, module, name }): ImportNeed => {
     return { op: 'drop-if-unused', module, name, ...(local !== name && { as: local }) }
   })
-  return [...(isBuiltin(module) ? [] : needs), ...mocks.flatMap(({ mock }) => file.names.dropIfUnused(mock.call.callee as never))]
+  const runner = file.names.module
+  const hooks = runner === undefined || undoing(draft).length === 0 ? [] : ['afterAll', 'afterEach']
+  const drops = hooks.map((name): ImportNeed => ({ op: 'drop-if-unused', module: runner!, name }))
+  return [...needs, ...mocks.flatMap(({ mock }) => file.names.dropIfUnused(mock.call.callee as ASTNode)), ...drops]
 }
 
 function distinct(needs: readonly ImportNeed[]): ImportNeed[] {
@@ -103,8 +116,7 @@ export function together(
 ): FixableFinding<Message> {
   const modules = new Set([draft.module])
   for (const module of modules) {
-    const { needs } = drafts.find(other => other.module === module)!
-    if (needs) modules.add(needs.module)
+    for (const need of drafts.find(other => other.module === module)!.needs) modules.add(need.module)
   }
   const finding = fixes.get(draft.module)!
   const all = [...modules].map(module => fixes.get(module)!.fix)

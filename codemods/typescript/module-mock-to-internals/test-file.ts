@@ -5,14 +5,15 @@ import type { Edit, ImportNeed, SharedEdit } from '../../../src/codemod.ts'
 import type { ProjectTree } from '../../../src/engines/ts-morph.ts'
 import { beforeFirstStatement, callbackAtEnd, callbacksBelow, indentUnit, insertion, type Slot, statementBelow } from '../shared/layout.ts'
 import type { MockedFile } from '../shared/mocks/mocked-file.ts'
-import type { ModuleMock } from '../shared/module-mocks.ts'
 import { moduleNames } from '../shared/modules.ts'
 import { FreshNames, importedNames } from '../shared/names.ts'
-import { isFunction, loadedModule, unwrap } from '../shared/syntax.ts'
+import { isFunction, isWithin, loadedModule, unwrap } from '../shared/syntax.ts'
 import type { Ground } from './callers.ts'
 import type { Draft } from './drafts.ts'
 import { appended, INTERNALS } from './internals-object.ts'
 import type { Override } from './overrides.ts'
+import { emptiedHooks, undoing } from './put-back.ts'
+import { wholeLines } from './statements.ts'
 
 /** How a test has the `_internals` of a source file. */
 export interface Handle {
@@ -125,15 +126,6 @@ function specifierOf(project: Pick<ProjectTree, 'resolve'>, { source, tree }: Mo
   return sorted.find(form => project.resolve(form, source.path) === path) ?? plain
 }
 
-/** The statement that a call is, `await` and `void` aside. */
-export function statementOfCall({ tree }: MockedFile, { call }: ModuleMock): ASTNode | undefined {
-  let at = tree.parent(call)
-  while (at?.type === 'AwaitExpression' || at?.type === 'UnaryExpression') at = tree.parent(at)
-  const holder = at && tree.parent(at)
-  const isAlone = at?.type === 'ExpressionStatement' && (holder?.type === 'Program' || holder?.type === 'BlockStatement')
-  return isAlone ? at : undefined
-}
-
 /** An override, and the members of the source files that get it. */
 export interface Placed {
   readonly override: Override
@@ -218,18 +210,6 @@ function commentsAbove({ source, tree }: MockedFile, { property }: Override): st
   return lines
 }
 
-/** A statement with its lines, and one of the blank lines around it. */
-export function wholeLines(text: string, { start, end }: { start: number; end: number }) {
-  const lineStart = text.lastIndexOf('\n', start - 1) + 1
-  const rest = /^[ \t]*(?:\r?\n)?/.exec(text.slice(end))![0]
-  const isAlone = text.slice(lineStart, start).trim() === '' && /\n$|^[ \t]*$/.test(rest)
-  if (!isAlone) return { start, end }
-  const below = end + rest.length
-  const blank = /^[ \t]*\r?\n/.exec(text.slice(below))
-  const isBlankAbove = lineStart === 0 || /\n[ \t]*\r?\n$/.test(text.slice(0, lineStart))
-  return { start: lineStart, end: isBlankAbove && blank ? below + blank[0].length : below }
-}
-
 /** The constant with what is there, and the lines that put it back: each comes with whatever fix needs it. */
 export class PuttingBack {
   readonly shared = new Map<string, SharedEdit>()
@@ -240,14 +220,27 @@ export class PuttingBack {
   readonly #top: Slot
   readonly #hooks = new Map<string, { slot: Slot; imports: readonly ImportNeed[] }>()
   readonly #fresh: FreshNames
+  readonly #emptied: ReadonlyMap<ASTNode, SharedEdit>
 
   /** `drafts`: all that may need it, so that each of them may come alone. */
-  constructor(file: MockedFile, drafts: readonly Pick<Draft, 'lifetime' | 'mocks'>[]) {
+  constructor(file: MockedFile, drafts: readonly Draft[]) {
     this.#file = file
+    this.#emptied = emptiedHooks(file, drafts)
     this.end = drafts.some(({ mocks }) => mocks.some(({ statement }) => file.tree.slice(statement).endsWith(';'))) ? ';' : ''
     this.#main = drafts.some(({ lifetime }) => lifetime === 'file') ? 'file' : 'test'
     this.#top = beforeFirstStatement(file.source, file.tree)
     this.#fresh = new FreshNames(file.tree)
+  }
+
+  /** The key of the edit that takes out a hook once nothing is left in it, for a draft that takes something out of it. */
+  emptied(draft: Draft): string | undefined {
+    const { tree } = this.#file
+    for (const [hook, edit] of this.#emptied) {
+      if (!undoing(draft).some(node => isWithin(tree, node, hook))) continue
+      this.shared.set(edit.key, edit)
+      return edit.key
+    }
+    return undefined
   }
 
   /** What saves a source file's members. */
