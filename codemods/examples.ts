@@ -257,7 +257,7 @@ const realInternals = { ..._internals }
 
 const currentUser = mock(() => 'Ada')
 
-_internals.currentUser = currentUser as never
+_internals.currentUser = currentUser
 
 afterAll(() => {
   currentUser.mockClear()

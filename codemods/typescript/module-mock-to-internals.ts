@@ -1,6 +1,6 @@
 import { defineCodemod, type FixableFinding, type ManualFinding, type SharedEdit } from '../../src/codemod.ts'
 import type { Ground } from './module-mock-to-internals/callers.ts'
-import { type Draft, draftsOf } from './module-mock-to-internals/drafts.ts'
+import { type Draft, draftsOf, newSubjects, withoutMeetings } from './module-mock-to-internals/drafts.ts'
 import { fixOf, together } from './module-mock-to-internals/fixes.ts'
 import { Loads } from './module-mock-to-internals/loads.ts'
 import { Program } from './module-mock-to-internals/program.ts'
@@ -52,13 +52,17 @@ export default defineCodemod({
       shape,
       limits: { builtin: modules, own: callers },
     }
+    const tests = project.sources.flatMap(({ path }) => {
+      const parsed = project.fileAt(path)
+      if (!parsed) return []
+      const file = readMockedFile({ ...parsed, modules: ground.loading.modulesAround(path) })
+      return [{ file, drafts: draftsOf(ground, file) }]
+    })
+    const fresh = new Set(tests.flatMap(({ drafts }) => drafts.flatMap(draft => ('reason' in draft ? [] : newSubjects(draft)))))
     const findings: Found[] = []
     const shared = new Map<string, SharedEdit>()
-    for (const { path } of project.sources) {
-      const parsed = project.fileAt(path)
-      if (!parsed) continue
-      const file = readMockedFile({ ...parsed, modules: ground.loading.modulesAround(path) })
-      const drafts = draftsOf(ground, file)
+    for (const { file, drafts: all } of tests) {
+      const drafts = withoutMeetings(program, all, fresh)
       const made = drafts.filter(draft => !('reason' in draft)) as Draft[]
       const handles = handlesFor(ground, file, made)
       const back = new PuttingBack(file, made)
@@ -67,7 +71,7 @@ export default defineCodemod({
         if ('reason' in draft) findings.push({ at: draft.at, messageId: draft.reason, data: draft.data })
         else findings.push(together(draft, made, fixes))
       }
-      for (const edit of back.shared.values()) shared.set(edit.key, edit)
+      for (const edit of [...back.shared.values(), ...back.replacing.values()]) shared.set(edit.key, edit)
     }
     return { findings, shared: [...shared.values()] }
   },

@@ -7,7 +7,7 @@ import type { Options } from '../plan.ts'
 export const RUNNERS = ['pytest', 'unittest', 'bun', 'vitest'] as const
 export type Runner = (typeof RUNNERS)[number]
 
-const SHOWS = ['neighbour', 'temp', 'self', 'alone'] as const
+const SHOWS = ['neighbour', 'temp', 'self', 'alone', 'nothing'] as const
 
 /** How a real runner executes a case. Files are named as they are in the case's folder. */
 export interface RunSpec {
@@ -16,7 +16,7 @@ export interface RunSpec {
   readonly neighbour?: string
   /**
    * How the text before shows its leak. `neighbour`: the neighbour fails after it; `temp`: something stays in the temp folder;
-   * `self`: its tests fail in another order. All of these pass alone. `alone`: it fails even alone.
+   * `self`: its tests fail in another order. All of these pass alone, and so does one that shows `nothing`. `alone`: it fails even alone.
    */
   readonly shows: (typeof SHOWS)[number]
   /** A fault to plant in a support file, which the tests must notice. */

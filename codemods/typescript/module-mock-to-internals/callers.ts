@@ -70,14 +70,18 @@ function takersOf(program: Program, { reach, test }: Replaced, key: string, own:
   return [...takers, ...inside]
 }
 
+function isTaken(take: Take, local: string, member: string | undefined): boolean {
+  return local === take.local && (take.member === undefined || take.member === member)
+}
+
 function callerOf(ground: Ground, replaced: Replaced, declaration: Export, path: string, take: Take) {
   const { isHoisted, name, reach } = replaced
   const { program } = ground
   const isOwn = declaration.module === path
   const units = program.unitsWith(path, take).filter(({ names }) => !(isOwn && names.includes(take.local)))
-  if (units.length === 0) return undefined
-  const atLoad = units.some(({ uses }) => uses.some(({ isOutside, local }) => isOutside && local === take.local))
-  if (!atLoad && !units.some(({ start }) => reach.isLive(path, start))) return 'other'
+  const uses = units.flatMap(({ uses }) => uses.filter(({ local, member }) => isTaken(take, local, member)))
+  if (uses.length === 0) return undefined
+  if (!uses.some(({ at, isOutside }) => isOutside || reach.isLive(path, at))) return 'other'
   const seam = seamOf(program, path, take, { isPlain: program.isPlain(declaration), shape: ground.shape, isOwn })
   const refuse = (reason: Reason, more = {}) => ({ reason, data: { name, file: path, ...more } })
   if ('obstacle' in seam) return refuse('other-internals', { code: shortened(seam.obstacle) })
@@ -86,7 +90,7 @@ function callerOf(ground: Ground, replaced: Replaced, declaration: Export, path:
   // What was taken before the mock is made stays what it is.
   const wasTaken = !isHoisted && reach.first.has(path)
   const live = seam.uses.filter(({ node, obstacle }) => (obstacle === 'captured' ? !wasTaken : isLive(node)))
-  const isCalled = seam.start !== undefined && seam.isThere && reach.isLive(path, seam.start)
+  const isCalled = seam.at !== undefined && reach.isLive(path, seam.at)
   const isMissed = isCalled && wasTaken && !seam.isLazy
   if (live.length === 0 && (isMissed || !isCalled)) {
     return seam.uses.some(({ obstacle }) => obstacle !== 'captured') ? 'other' : undefined

@@ -7,9 +7,11 @@ import type { ModuleMock } from '../shared/module-mocks.ts'
 import { isBuiltin, moduleKey } from '../shared/modules.ts'
 import { memberOf } from '../shared/syntax.ts'
 import { shortened } from '../shared/texts.ts'
+import { meetingOf } from './barrels.ts'
 import { type Caller, callersOf, type Ground } from './callers.ts'
 import { type Lack, lacksOf, ownSeamIn, reloadIn } from './conditions.ts'
-import { mayBeFunction, type Overrides, overridesOf, usesThis } from './overrides.ts'
+import { literalText } from './facts.ts'
+import { mayBeFunction, type Override, type Overrides, overridesOf, usesThis } from './overrides.ts'
 import { INTERNALS } from './internals-object.ts'
 import { keyOf, type Program } from './program.ts'
 import { type Reach, reachOf } from './reach.ts'
@@ -70,6 +72,23 @@ export function draftsOf(ground: Ground, file: MockedFile): (Draft | Refusal)[] 
   return [...refused, ...withoutNeedy(drafts)]
 }
 
+/** Refuses those whose `_internals` would meet another one; `fresh` are all the files that may get one. */
+export function withoutMeetings(program: Program, drafts: readonly (Draft | Refusal)[], fresh: ReadonlySet<string>): (Draft | Refusal)[] {
+  const left = drafts.map(draft => {
+    for (const file of 'reason' in draft ? [] : newSubjects(draft)) {
+      const meeting = meetingOf(program, file, fresh)
+      if (meeting) return refusal((draft as Draft).file, (draft as Draft).mocks[0]!.mock, 'barrel', { file, ...meeting })
+    }
+    return draft
+  })
+  return withoutNeedy(left)
+}
+
+/** The files that get an `_internals`. */
+export function newSubjects({ callers }: Draft): string[] {
+  return [...callers.values()].flat().flatMap(({ path, seam }) => (seam.start === undefined ? [path] : []))
+}
+
 /** Refuses those that need one that is refused, until there are no more. */
 function withoutNeedy(drafts: readonly (Draft | Refusal)[]): (Draft | Refusal)[] {
   const isDraft = (module: string) => drafts.some(draft => !('reason' in draft) && draft.module === module)
@@ -122,6 +141,13 @@ function cutsOf(program: Program, file: MockedFile, { module, mocks }: Mocked): 
   })
 }
 
+/** Whether an override is a constant that is what the real one is. */
+function isSame(program: Program, { tree }: MockedFile, module: string, { name, value }: Override): boolean {
+  const declaration = program.declarationOf(module, name)
+  const real = declaration && program.facts(declaration.module)?.constants.get(declaration.name)
+  return real !== undefined && literalText(tree.slice(value)) === real
+}
+
 /** The members of `_internals` that the test replaces all the time already. */
 function overridden(program: Program, { source, tree, runs }: MockedFile): string[] {
   const { imports } = program.facts(source.path)!
@@ -150,7 +176,8 @@ function draftOf(
   const isLoaded = !isHoisted && (isBuiltin(module) || reach.first.has(module))
   const looks = new Set<Look>()
   const callers = new Map<string, readonly Caller[]>()
-  const names = [...new Set(mocks.flatMap(({ members }) => members.map(({ name }) => name)))]
+  const replaced = mocks.flatMap(({ members }) => members.filter(override => !isSame(ground.program, file, module, override)))
+  const names = [...new Set(replaced.map(({ name }) => name))]
   for (const name of names) {
     const found = callersOf(ground, { test: file.source.path, module, name, reach, isHoisted, isLoaded })
     if ('reason' in found) return refuse(found.reason, found.data)

@@ -53,8 +53,10 @@ export interface Facts {
   /** The modules that are loaded with it. */
   readonly statics: readonly string[]
   readonly units: readonly Unit[]
-  /** The functions of its top level that are declared once and narrow nothing: an arrow function that calls one has its type. */
-  readonly plain: ReadonlySet<string>
+  /** The functions of its top level that are declared once and narrow nothing, with the type that they return as it is written: an arrow function that calls one has its type. */
+  readonly plain: ReadonlyMap<string, string | undefined>
+  /** The constants of its top level that are literals, as they are written. */
+  readonly constants: ReadonlyMap<string, string>
 }
 
 /** Reads a file. */
@@ -68,7 +70,7 @@ export function factsOf(file: ProjectFile): Facts {
     readImports(statement, imports, statics)
     readExports(statement, exports, stars, statics)
   }
-  return { imports, exports, stars, statics, units: unitsOf(file), plain: plainFunctions(file) }
+  return { imports, exports, stars, statics, units: unitsOf(file), plain: plainFunctions(file), constants: constantsIn(file) }
 }
 
 interface Specifier {
@@ -174,7 +176,20 @@ function unitsOf({ tree }: ProjectFile): Unit[] {
   return units
 }
 
-function plainFunctions({ tree }: ProjectFile): Set<string> {
+function constantsIn({ tree }: ProjectFile): Map<string, string> {
+  const literals = tree.nodes('VariableDeclarator').filter(({ init }) => {
+    return /^(?:String|Numeric|Boolean|Null|BigInt)Literal$/.test(init?.type ?? '')
+  })
+  const isConst = (node: ASTNode) => (tree.parent(node) as { kind?: string }).kind === 'const'
+  return new Map(literals.filter(isConst).map(node => [idOf(node) ?? '', literalText(tree.slice(node.init as ASTNode))]))
+}
+
+/** A literal in one kind of quotes. */
+export function literalText(code: string): string {
+  return /^"[^'"\\]*"$/.test(code) ? `'${code.slice(1, -1)}'` : code
+}
+
+function plainFunctions({ tree }: ProjectFile): Map<string, string | undefined> {
   const overloaded = new Set(tree.nodes('TSDeclareFunction').map(idOf))
   const isNarrow = (fn: ASTNode) => {
     const { returnType } = fn as { returnType?: { type: string; typeAnnotation?: { type: string } } | null }
@@ -185,7 +200,14 @@ function plainFunctions({ tree }: ProjectFile): Set<string> {
     const isTyped = (id as { typeAnnotation?: unknown }).typeAnnotation != null
     return init?.type === 'ArrowFunctionExpression' && !isTyped && !isNarrow(init)
   })
-  return new Set([...declared, ...variables].flatMap(node => idOf(node) ?? []))
+  const typeOf = (fn: ASTNode) => {
+    const type = (fn as { returnType?: { typeAnnotation?: ASTNode } | null }).returnType?.typeAnnotation
+    return type && tree.slice(type)
+  }
+  return new Map([
+    ...declared.map(fn => [idOf(fn) ?? '', typeOf(fn)] as const),
+    ...variables.map(variable => [idOf(variable) ?? '', typeOf(variable.init as ASTNode)] as const),
+  ])
 }
 
 /** Whether a statement does anything by itself, or declares something. */

@@ -32,14 +32,16 @@ export function fixOf(
       shared.set(edit.key, edit)
       keys.add(edit.key)
     }
+    const saved = back.save(handle)
     const restored = back.restore(handle, seam.member, lifetime)
-    for (const key of [...back.save(handle), ...restored.keys]) keys.add(key)
+    for (const key of [...saved, ...restored.keys]) keys.add(key)
     imports.push(...handle.imports, ...restored.imports)
   }
   for (const { members, statement } of mocks) {
     const placed = members.flatMap(override => {
       const own = callers.get(override.name)
-      return own ? [{ override, members: own.map(({ path, seam }) => ({ handle: handles.get(path)!, member: seam.member })) }] : []
+      const returns = ground.program.returnTypeOf(module, override.name)
+      return own ? [{ override, returns, members: own.map(({ path, seam }) => ({ handle: handles.get(path)!, member: seam.member })) }] : []
     })
     edits.push(...replaced(file, statement, placed, back.end))
   }
@@ -54,7 +56,7 @@ export function fixOf(
   const hook = back.emptied(draft)
   if (hook !== undefined) keys.add(hook)
   const own = `${path} mock ${module}`
-  shared.set(own, { key: own, when: 'any', edits })
+  back.replacing.set(own, { key: own, when: 'any', edits })
   keys.add(own)
   const names = [...callers.keys()]
   const files = [...new Set([...callers.values()].flat().map(({ path }) => path))].sort()

@@ -140,7 +140,7 @@ function newInternals(file: ProjectFile): Internals {
             end: at + middle.length + last.length,
             text: `${eol}}${end}${eol}${eol}${rest}`,
           }
-        : { path, start: at, end: at + middle.length, text: `${eol}}${end}${eol}${isBreak(middle) ? '' : eol + middle}` },
+        : { path, start: at, end: at + middle.length, text: `${eol}}${end}${eol}${isBreak(middle) ? (isBreak(last) ? '' : eol) : eol + middle}` },
     ],
   }
   return {

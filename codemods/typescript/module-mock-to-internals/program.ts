@@ -149,9 +149,10 @@ export class Program {
     return this.facts(module)?.plain.has(name) ?? false
   }
 
-  /** Whether a module exports a name, by itself or with all of another one. */
-  hasExport(module: string, name: string): boolean {
-    return this.chain(module, name).length > 0
+  /** The type that a plain function returns, as it is written. */
+  returnTypeOf(module: string, name: string): string | undefined {
+    const declaration = this.declarationOf(module, name)
+    return declaration && this.facts(declaration.module)?.plain.get(declaration.name)
   }
 
   /** The members that a file reads of a namespace. */

@@ -31,6 +31,8 @@ export interface Seam {
   readonly isLazy: boolean
   /** Where `_internals` stands, if the file has it. */
   readonly start: number | undefined
+  /** Where the member stands, if it is there. */
+  readonly at: number | undefined
   /** What makes it. */
   readonly shared: readonly SharedEdit[]
 }
@@ -57,7 +59,7 @@ export function seamOf(
   const open = uses.filter(({ obstacle }) => obstacle === undefined)
   const shared = open.length > 0 || !isThere ? [made(file, internals, { name: member, real, isPlain }, open, shape, isThere)].flat() : []
   const isLazy = value === undefined || isFunction(value) || /Reflect\.apply|=>/.test(file.tree.slice(value))
-  return { file, member, uses, isThere, isLazy, start: internals.start, shared }
+  return { file, member, uses, isThere, isLazy, start: internals.start, at: value && file.tree.span(value).start, shared }
 }
 
 function made(

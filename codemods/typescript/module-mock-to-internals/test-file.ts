@@ -7,7 +7,7 @@ import { beforeFirstStatement, callbackAtEnd, callbacksBelow, indentUnit, insert
 import type { MockedFile } from '../shared/mocks/mocked-file.ts'
 import { moduleNames } from '../shared/modules.ts'
 import { FreshNames, importedNames } from '../shared/names.ts'
-import { isFunction, isWithin, loadedModule, unwrap } from '../shared/syntax.ts'
+import { isCall, isFunction, isWithin, loadedModule, unwrap } from '../shared/syntax.ts'
 import type { Ground } from './callers.ts'
 import type { Draft } from './drafts.ts'
 import { appended, INTERNALS } from './internals-object.ts'
@@ -129,6 +129,8 @@ function specifierOf(project: Pick<ProjectTree, 'resolve'>, { source, tree }: Mo
 /** An override, and the members of the source files that get it. */
 export interface Placed {
   readonly override: Override
+  /** What the real function returns, as it is written there. */
+  readonly returns: string | undefined
   readonly members: readonly { readonly handle: Handle; readonly member: string }[]
 }
 
@@ -141,11 +143,11 @@ export function replaced(file: MockedFile, statement: ASTNode, placed: readonly 
   if (placed.length === 0) return [gone]
   const indent = indentAt(text, span.start)
   const eol = source.eolAt(span.start)
-  const lines = placed.flatMap(({ override, members: [first, ...rest] }) => {
+  const lines = placed.flatMap(({ override, returns, members: [first, ...rest] }) => {
     const value = valueOf(file, override, indent)
     const target = `${first!.handle.local}.${first!.member}`
     const more = rest.map(({ handle, member }) => `${handle.local}.${member} = ${target}${end}`)
-    return [...commentsAbove(file, override), `${target} = ${typed(file, override, value)}${end}`, ...more]
+    return [...commentsAbove(file, override), `${target} = ${typed(file, override, value, returns)}${end}`, ...more]
   })
   const below = lastBelow(file, placed)
   if (below && tree.parent(statement)?.type === 'Program' && tree.span(below).start > span.start)
@@ -164,15 +166,35 @@ function lastBelow({ tree }: MockedFile, placed: readonly Placed[]): ASTNode | u
 }
 
 /** A value that passes for the function, whatever its type. */
-function typed({ source, tree, bindings }: MockedFile, { value }: Override, text: string): string {
-  const inner = unwrap(value)
+function typed({ source, tree, bindings }: MockedFile, { value }: Override, text: string, returns: string | undefined): string {
   if (!/\.[cm]?tsx?$/.test(source.path)) return text
-  const made = inner.type === 'Identifier' ? bindings.get(inner.name)?.node : undefined
-  const init = made?.type === 'VariableDeclarator' && made.init ? unwrap(made.init as ASTNode) : inner
-  if (/^(?:mock|vi\.fn|jest\.fn)\(\)$/.test(tree.slice(init))) return text
+  const inner = unwrap(value)
+  const made = inner.type === 'Identifier' ? bindings.get(inner.name) : undefined
+  const init = made?.kind === 'const' && made.node.type === 'VariableDeclarator' ? (made.node.init as ASTNode | null) : undefined
+  if (fits(tree, init ? unwrap(init) : inner, returns)) return text
   const isWrapped = isFunction(inner) || /^(?:Conditional|Logical|Binary|Assignment|Await)Expression$/.test(inner.type)
-  return `${isWrapped ? `(${text})` : text} as never`
+  const plain = value === inner ? text : tree.slice(inner)
+  return `${isWrapped ? `(${plain})` : plain} as never`
 }
+
+/** Whether a value can be told to be of the function's type: a mock that returns anything, or a constant of the type that is written there. */
+function fits(tree: MockedFile['tree'], value: ASTNode, returns: string | undefined): boolean {
+  if (/^(?:mock|vi\.fn|jest\.fn)\(\)$/.test(tree.slice(value))) return true
+  const isMock = isCall(value) && /^(?:mock|vi\.fn|jest\.fn)$/.test(tree.slice(value.callee as ASTNode))
+  const fn = isMock ? (value.arguments[0] as ASTNode | undefined) : value
+  if (fn?.type !== 'ArrowFunctionExpression' || fn.params.length > 0) return false
+  const { body } = fn as unknown as { body: ASTNode & { body?: ASTNode[] } }
+  const isEmpty = body.type === 'BlockStatement' && body.body!.length === 0
+  const type = isEmpty ? 'void' : LITERALS.get(body.type)
+  return type !== undefined && returns === (fn.async ? `Promise<${type}>` : type)
+}
+
+const LITERALS: ReadonlyMap<string, string> = new Map([
+  ['StringLiteral', 'string'],
+  ['TemplateLiteral', 'string'],
+  ['NumericLiteral', 'number'],
+  ['BooleanLiteral', 'boolean'],
+])
 
 /** The value as it is written, moved to the indentation of a statement. */
 function valueOf(file: MockedFile, { property, value }: Override, indent: string): string {
@@ -213,6 +235,8 @@ function commentsAbove({ source, tree }: MockedFile, { property }: Override): st
 /** The constant with what is there, and the lines that put it back: each comes with whatever fix needs it. */
 export class PuttingBack {
   readonly shared = new Map<string, SharedEdit>()
+  /** The overrides of each draft: below what saves the members, where both stand at one place. */
+  readonly replacing = new Map<string, SharedEdit>()
   readonly #file: MockedFile
   /** What the file's statements end with. */
   readonly end: string
@@ -278,7 +302,7 @@ export class PuttingBack {
       return (lifetime === this.#main ? callbackAtEnd : callbacksBelow)(source, opening, closing)
     const { frame, statement } = this.#top
     const eol = source.eolAt(0)
-    return { frame, statement: code => statement(opening + eol + indentUnit(source) + code + eol + closing) }
+    return { frame, statement: code => statement(eol + opening + eol + indentUnit(source) + code + eol + closing) }
   }
 
   #share(name: string, slot: Slot, what: string, code: string): string[] {
