@@ -34,7 +34,7 @@ export default defineCodemod({
         doc: 'How many files may get a seam for one mock of a part of the runtime, such as node:fs.',
       },
       callers: {
-        default: 8,
+        default: 4,
         doc: 'How many files may get a seam for one mock of a module of the project.',
       },
     },

@@ -91,11 +91,12 @@ function callerOf(ground: Ground, replaced: Replaced, declaration: Export, path:
   const wasTaken = !isHoisted && reach.first.has(path)
   const live = seam.uses.filter(({ node, obstacle }) => (obstacle === 'captured' ? !wasTaken : isLive(node)))
   const isCalled = seam.at !== undefined && reach.isLive(path, seam.at)
+  // An object that has the function itself keeps the real one.
   const isMissed = isCalled && wasTaken && !seam.isLazy
   if (live.length === 0 && (isMissed || !isCalled)) {
     return seam.uses.some(({ obstacle }) => obstacle !== 'captured') ? 'other' : undefined
   }
-  if (isMissed) return refuse('out-of-reach')
+  if (live.length > 0 && seam.isThere && !seam.isLazy) return refuse('out-of-reach')
   const stopped = live.find(({ obstacle }) => obstacle)
   if (stopped) return refuse(stopped.obstacle!, { code: shortened(tree.slice(tree.parent(stopped.node)!)) })
   if (!wasTaken && live.some(({ node }) => reach.runsAtLoad(path, tree.span(node).start))) return refuse('early')

@@ -25,6 +25,23 @@ export function reloadIn({ tree, mocks }: MockedFile): ASTNode | undefined {
   return reset ?? loader
 }
 
+/** The names that the top level of a test has for the `_internals` of a source file. */
+export function internalsLocals(program: Program, { source, tree }: Pick<MockedFile, 'source' | 'tree'>, path: string): string[] {
+  const isOf = (specifier: string) => program.moduleId(specifier, source.path) === path
+  const imported = [...program.facts(source.path)!.imports].flatMap(([local, { name, specifier }]) => {
+    return name === INTERNALS && isOf(specifier) ? [local] : []
+  })
+  const loaded = tree.nodes('VariableDeclarator').flatMap(declarator => {
+    const { id, init } = declarator
+    const isOutside = tree.parent(tree.parent(declarator)!)?.type === 'Program'
+    const specifier = init?.type === 'AwaitExpression' ? loadedModule(init.argument as ASTNode) : undefined
+    if (!isOutside || specifier === undefined || !isOf(specifier) || id.type !== 'ObjectPattern') return []
+    const taken = (id.properties as unknown as { key?: { name?: string }; value?: { name?: string } }[]).find(({ key }) => key?.name === INTERNALS)
+    return taken?.value?.name ?? []
+  })
+  return [...imported, ...loaded]
+}
+
 /** Where a test handles the `_internals` of a source file as a whole, or sets one of `members` itself: the two would be in each other's way. */
 export function ownSeamIn(
   program: Program,
@@ -32,10 +49,7 @@ export function ownSeamIn(
   path: string,
   members: ReadonlySet<string>,
 ): ASTNode | undefined {
-  const { imports } = program.facts(source.path)!
-  const locals = [...imports].flatMap(([local, { name, specifier }]) => {
-    return name === INTERNALS && program.moduleId(specifier, source.path) === path ? [local] : []
-  })
+  const locals = internalsLocals(program, { source, tree }, path)
   return tree.nodes('Identifier').find(node => {
     if (!locals.includes(node.name) || !isReference(tree, node)) return false
     const parent = tree.parent(node)!

@@ -64,10 +64,13 @@ export function draftsOf(ground: Ground, file: MockedFile): (Draft | Refusal)[] 
     else refused.push(refusal(file, mock, specifier === undefined ? 'computed-specifier' : 'outside'))
   }
   const read = [...byModule].map(([module, mocks]) => readMocks(ground, file, module, mocks))
-  const mocked = read.flatMap(mocked => ('reason' in mocked ? [] : cutsOf(ground.program, file, mocked)))
-  const cuts = new Set([...mocked, ...overridden(ground.program, file)])
-  const reach = reachOf(ground.program, path, cuts)
   const known = read.filter(mocked => !('reason' in mocked)) as Mocked[]
+  const functions = known.flatMap(mocked => cutsOf(ground.program, file, mocked))
+  const reach = reachOf(ground.program, path, {
+    functions: new Set([...functions, ...overridden(ground.program, file)]),
+    modules: new Set(known.flatMap(mocked => (isWhole(file, mocked) ? [mocked.module] : []))),
+    isHoisted: !isBun(file),
+  })
   const drafts = read.map(mocked => ('reason' in mocked ? mocked : draftOf(ground, file, mocked, known, reach)))
   return [...refused, ...withoutNeedy(drafts)]
 }
@@ -123,6 +126,12 @@ function readMocks(ground: Ground, file: MockedFile, module: string, mocks: read
 
 function isBun({ names, mocks }: MockedFile): boolean {
   return names.module === 'bun:test' || mocks.some(({ name }) => name === 'mock.module')
+}
+
+/** Whether a mock is there from the beginning, and brings nothing of the real module. */
+function isWhole({ runs }: MockedFile, { mocks }: Mocked): boolean {
+  const isFirst = mocks.some(({ mock }) => runs.of(mock.call).some(({ kind }) => kind === 'load'))
+  return isFirst && mocks.every(({ isPartial }) => !isPartial)
 }
 
 /** The functions that never run while the test does, since it has something else in their place all the time. */

@@ -19,15 +19,28 @@ export interface Reach {
   runsAtLoad(path: string, at: number): boolean
 }
 
-/** Follows the names from a test. What the functions in `cuts` call does not count: the test has something else in their place. */
-export function reachOf(program: Program, test: string, cuts: ReadonlySet<string>): Reach {
-  const walk = new Walk(program, cuts)
+/** What a test has something else in the place of. */
+export interface Shut {
+  /** Functions that do not run while the test does: see {@link keyOf}. */
+  readonly functions: ReadonlySet<string>
+  /** Modules that are not loaded, unless the imports of the test load them before the mocks are made. */
+  readonly modules: ReadonlySet<string>
+  /** Whether the mocks are made above the imports. */
+  readonly isHoisted: boolean
+}
+
+/** Follows the names from a test. */
+export function reachOf(program: Program, test: string, { functions: cuts, isHoisted, modules }: Shut): Reach {
+  const imports = new Walk(program, cuts, isHoisted ? modules : new Set())
+  imports.enter(test)
+  const first = new Set(imports.loaded)
+  const shut = new Set([...modules].filter(module => !first.has(module)))
+  const walk = new Walk(program, cuts, shut)
   walk.enter(test)
-  const first = new Set(walk.loaded)
   for (const unit of program.facts(test)?.units ?? []) walk.use(test, unit)
   walk.finish()
   const atLoad = (onlyCalls: boolean) => {
-    const loading = new Walk(program, cuts, onlyCalls)
+    const loading = new Walk(program, cuts, shut, onlyCalls)
     for (const path of walk.loaded) if (path !== test) loading.enter(path)
     loading.finish()
     return loading
@@ -55,20 +68,22 @@ class Walk {
   readonly #used = new Map<Unit, 'all' | Set<string>>()
   readonly #program: Program
   readonly #cuts: ReadonlySet<string>
+  readonly #shut: ReadonlySet<string>
   readonly #onlyCalls: boolean
   readonly #todo: Part[] = []
   readonly #followed = new Set<string>()
 
   /** `onlyCalls`: what is handed on does not count. */
-  constructor(program: Program, cuts: ReadonlySet<string>, onlyCalls = false) {
+  constructor(program: Program, cuts: ReadonlySet<string>, shut: ReadonlySet<string>, onlyCalls = false) {
     this.#program = program
     this.#cuts = cuts
+    this.#shut = shut
     this.#onlyCalls = onlyCalls
   }
 
   /** Loads a file and what it imports. */
   enter(path: string) {
-    if (this.loaded.has(path)) return
+    if (this.loaded.has(path) || this.#shut.has(path)) return
     const facts = this.#program.facts(path)
     if (!facts) return
     this.loaded.add(path)
@@ -153,8 +168,9 @@ class Walk {
     const key = `${keyOf({ module, name })}\0${member ?? ''}`
     if (this.#followed.has(key)) return
     this.#followed.add(key)
-    const last = this.#program.chain(module, name).at(-1)
-    if (!last) return
+    const chain = this.#program.chain(module, name)
+    const last = chain.at(-1)
+    if (!last || chain.some(step => this.#shut.has(step.module))) return
     if (last.name === '*') return this.#all(last.module)
     const declaration = this.#program.declarationOf(module, name)
     if (declaration && !isBuiltin(declaration.module)) this.#declared(declaration.module, declaration.name, member)
@@ -169,7 +185,7 @@ class Walk {
   /** A module is used as a whole. */
   #all(module: string) {
     const key = keyOf({ module, name: '*' })
-    if (this.#followed.has(key)) return
+    if (this.#followed.has(key) || this.#shut.has(module)) return
     this.#followed.add(key)
     const facts = this.#program.facts(module)
     for (const name of facts?.exports.keys() ?? []) this.#exported({ module, name })

@@ -57,8 +57,10 @@ export function seamOf(
   const uses = all.filter(node => !value || !isWithin(file.tree, node, value)).map(node => useOf(file, node))
   const isThere = value !== undefined
   const open = uses.filter(({ obstacle }) => obstacle === undefined)
-  const shared = open.length > 0 || !isThere ? [made(file, internals, { name: member, real, isPlain }, open, shape, isThere)].flat() : []
   const isLazy = value === undefined || isFunction(value) || /Reflect\.apply|=>/.test(file.tree.slice(value))
+  // What calls the function by itself is not to go through an object that module mocks of other tests do not reach.
+  const isNeeded = isThere ? open.length > 0 && isLazy : true
+  const shared = isNeeded ? [made(file, internals, { name: member, real, isPlain }, open, shape, isThere)].flat() : []
   return { file, member, uses, isThere, isLazy, start: internals.start, at: value && file.tree.span(value).start, shared }
 }
 

@@ -10,6 +10,7 @@ import { FreshNames, importedNames } from '../shared/names.ts'
 import { isCall, isFunction, isWithin, loadedModule, unwrap } from '../shared/syntax.ts'
 import type { Ground } from './callers.ts'
 import type { Draft } from './drafts.ts'
+import { internalsLocals } from './conditions.ts'
 import { appended, INTERNALS } from './internals-object.ts'
 import type { Override } from './overrides.ts'
 import { emptiedHooks, undoing } from './put-back.ts'
@@ -40,15 +41,18 @@ export function handlesFor(ground: Ground, file: MockedFile, drafts: readonly Dr
   for (const path of subjects) {
     const own = imported.find(({ module, name }) => name === INTERNALS && project.resolve(module, source.path) === path)
     const specifier = own?.module ?? specifierOf(project, file, path)
+    const there = own?.local ?? internalsLocals(ground.program, file, path)[0]
     const stems = subjects.length === 1 ? ['', ...moduleNames(specifier)] : moduleNames(specifier)
-    const [local, saved] = own
-      ? [own.local, ...fresh.take(stemsOf(own.local), [stem => `real${stem}`])]
+    const [local, saved] = there
+      ? [there, ...fresh.take(stemsOf(there), [stem => `real${stem}`])]
       : fresh.take(stems, [localOf, stem => `real${stem}Internals`])
     const isFirst = drafts[0]!.reach.first.has(path)
     const below = own || isFirst ? undefined : loaderOf(ground, file, drafts, path)
     const key = `${source.path} ${local}`
-    if (below) handles.set(path, { local, saved, imports: [], isEarly: false, below: below.statement, shared: { key, when: 'any', edits: [nameFrom(file, below, local, specifier)] } })
-    else {
+    if (below) {
+      const shared: SharedEdit = { key, when: 'any', edits: [nameFrom(file, below, local, specifier)] }
+      handles.set(path, { local, saved, imports: [], isEarly: false, below: below.statement, ...(!there && { shared }) })
+    } else {
       const as = local === INTERNALS ? {} : { as: local }
       const imports: ImportNeed[] = own ? [] : [{ op: 'add', module: specifier, name: INTERNALS, ...as }]
       handles.set(path, { local, saved, imports, isEarly: !own && !isFirst })
