@@ -5,8 +5,8 @@ import { apply } from '../src/apply.ts'
 import { parseTypeScript } from '../src/engines/jscodeshift.ts'
 import { plan } from '../src/plan.ts'
 import { resolve } from '../src/resolve.ts'
-import { type Folder, repository } from './folder.ts'
 import { testfix } from './cli/run.ts'
+import { type Folder, repository } from './folder.ts'
 
 const mocking = (name: string, value: string) => `import { expect, mock, test } from 'bun:test'
 import { letter } from '../src/letter'
@@ -69,14 +69,17 @@ describe('one seam that several tests need', () => {
     if (wanted.length === 0) expect(text).toBe(SOURCE)
   })
 
-  test.each([[['a', 'b', 'c', 'd']], [['d', 'c', 'b', 'a']], [['c', 'a', 'd', 'b']]])('%s, one after the other', async order => {
-    const made = repository(FILES)
-    for (const name of order) expect(await take(made, [name])).toEqual([name])
-    const { object, type } = membersIn(made.read('src/letter.ts'))
-    expect(object).toEqual(type)
-    expect([...object].sort()).toEqual(['hour', 'minute', 'sender'])
-    expect(await take(made, ['a', 'b', 'c', 'd'])).toEqual([])
-  })
+  test.each([[['a', 'b', 'c', 'd']], [['d', 'c', 'b', 'a']], [['c', 'a', 'd', 'b']]])(
+    '%s, one after the other',
+    async order => {
+      const made = repository(FILES)
+      for (const name of order) expect(await take(made, [name])).toEqual([name])
+      const { object, type } = membersIn(made.read('src/letter.ts'))
+      expect(object).toEqual(type)
+      expect([...object].sort()).toEqual(['hour', 'minute', 'sender'])
+      expect(await take(made, ['a', 'b', 'c', 'd'])).toEqual([])
+    },
+  )
 
   test('is the same for every order in which the files are named', async () => {
     const texts = await Promise.all(

@@ -58,7 +58,9 @@ export default defineCodemod({
       const file = readMockedFile({ ...parsed, modules: ground.loading.modulesAround(path) })
       return [{ file, drafts: draftsOf(ground, file) }]
     })
-    const fresh = new Set(tests.flatMap(({ drafts }) => drafts.flatMap(draft => ('reason' in draft ? [] : newSubjects(draft)))))
+    const fresh = new Set(
+      tests.flatMap(({ drafts }) => drafts.flatMap(draft => ('reason' in draft ? [] : newSubjects(draft)))),
+    )
     const findings: Found[] = []
     const shared = new Map<string, SharedEdit>()
     for (const { file, drafts: all } of tests) {

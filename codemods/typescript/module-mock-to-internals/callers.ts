@@ -40,7 +40,10 @@ export interface Replaced {
 }
 
 type Callers =
-  | { readonly callers: readonly Caller[]; /** Whether files that nothing leads to have it too. */ readonly hasOthers: boolean }
+  | {
+      readonly callers: readonly Caller[] /** Whether files that nothing leads to have it too. */
+      readonly hasOthers: boolean
+    }
   | { readonly reason: Reason; readonly data: Readonly<Record<string, string>> }
 
 /** Finds them, or why one of them cannot have a seam. */
@@ -101,6 +104,7 @@ function callerOf(ground: Ground, replaced: Replaced, declaration: Export, path:
   if (stopped) return refuse(stopped.obstacle!, { code: shortened(tree.slice(tree.parent(stopped.node)!)) })
   if (!wasTaken && live.some(({ node }) => reach.runsAtLoad(path, tree.span(node).start))) return refuse('early')
   if (isFramework(path)) return refuse('framework')
+  if (ground.shape === 'eager' && program.isBound(declaration)) return refuse('uses-this')
   const mayComeEarly = !wasTaken && live.some(({ node }) => reach.mayRunAtLoad(path, tree.span(node).start))
   return { path, seam, mayComeEarly }
 }
@@ -110,5 +114,7 @@ function isFramework(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1)
   if (/^\+|\.(?:stories|config)\.[cm]?[jt]sx?$/.test(name)) return true
   if (/(?:^|\/)(?:pages|routes)\//.test(path)) return true
-  return /(?:^|\/)app\//.test(path) && /^(?:page|layout|route|loading|error|template|default|not-found)\.[jt]sx?$/.test(name)
+  return (
+    /(?:^|\/)app\//.test(path) && /^(?:page|layout|route|loading|error|template|default|not-found)\.[jt]sx?$/.test(name)
+  )
 }

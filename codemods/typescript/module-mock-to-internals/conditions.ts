@@ -3,9 +3,9 @@ import type { ASTNode } from 'jscodeshift'
 import type { MockedFile } from '../shared/mocks/mocked-file.ts'
 import { isReference } from '../shared/names.ts'
 import { isLoader, isWithin, loadedModule, memberOf } from '../shared/syntax.ts'
+import type { Mocked } from './drafts.ts'
 import { INTERNALS } from './internals-object.ts'
 import type { Loads } from './loads.ts'
-import type { Mocked } from './drafts.ts'
 import type { Program } from './program.ts'
 import type { Reach } from './reach.ts'
 
@@ -15,7 +15,10 @@ export function reloadIn({ tree, mocks }: MockedFile): ASTNode | undefined {
   const reset = members.find(node => {
     const member = memberOf(node)
     const object = member?.object.type === 'Identifier' ? member.object.name : undefined
-    return (object === 'require' && member?.name === 'cache') || /^(?:resetModules|isolateModules\w*)$/.test(member?.name ?? '')
+    return (
+      (object === 'require' && member?.name === 'cache') ||
+      /^(?:resetModules|isolateModules\w*)$/.test(member?.name ?? '')
+    )
   })
   const loader = tree.nodes('CallExpression').find(call => {
     if (!isLoader(call) || mocks.some(mock => isWithin(tree, call, mock.call))) return false
@@ -26,7 +29,11 @@ export function reloadIn({ tree, mocks }: MockedFile): ASTNode | undefined {
 }
 
 /** The names that the top level of a test has for the `_internals` of a source file. */
-export function internalsLocals(program: Program, { source, tree }: Pick<MockedFile, 'source' | 'tree'>, path: string): string[] {
+export function internalsLocals(
+  program: Program,
+  { source, tree }: Pick<MockedFile, 'source' | 'tree'>,
+  path: string,
+): string[] {
   const isOf = (specifier: string) => program.moduleId(specifier, source.path) === path
   const imported = [...program.facts(source.path)!.imports].flatMap(([local, { name, specifier }]) => {
     return name === INTERNALS && isOf(specifier) ? [local] : []
@@ -36,7 +43,9 @@ export function internalsLocals(program: Program, { source, tree }: Pick<MockedF
     const isOutside = tree.parent(tree.parent(declarator)!)?.type === 'Program'
     const specifier = init?.type === 'AwaitExpression' ? loadedModule(init.argument as ASTNode) : undefined
     if (!isOutside || specifier === undefined || !isOf(specifier) || id.type !== 'ObjectPattern') return []
-    const taken = (id.properties as unknown as { key?: { name?: string }; value?: { name?: string } }[]).find(({ key }) => key?.name === INTERNALS)
+    const taken = (id.properties as unknown as { key?: { name?: string }; value?: { name?: string } }[]).find(
+      ({ key }) => key?.name === INTERNALS,
+    )
     return taken?.value?.name ?? []
   })
   return [...imported, ...loaded]
@@ -76,9 +85,14 @@ export function lacksOf(
   module: string,
   others: readonly Mocked[],
 ): Lack[] {
-  const whole = others.filter(({ mocks, module: other }) => other !== module && mocks.every(({ isPartial }) => !isPartial))
+  const whole = others.filter(
+    ({ mocks, module: other }) => other !== module && mocks.every(({ isPartial }) => !isPartial),
+  )
   const given = new Map(
-    whole.map(({ mocks, module }) => [module, new Set(mocks.flatMap(({ members }) => members.map(({ name }) => name)))]),
+    whole.map(({ mocks, module }) => [
+      module,
+      new Set(mocks.flatMap(({ members }) => members.map(({ name }) => name))),
+    ]),
   )
   const lacks = new Map<string, Lack>()
   for (const file of [module, ...loads.of(module, path => given.has(path))]) {

@@ -11,8 +11,8 @@ import { meetingOf } from './barrels.ts'
 import { type Caller, callersOf, type Ground } from './callers.ts'
 import { type Lack, lacksOf, ownSeamIn, reloadIn } from './conditions.ts'
 import { literalText } from './facts.ts'
-import { mayBeFunction, type Override, type Overrides, overridesOf, usesThis } from './overrides.ts'
 import { INTERNALS } from './internals-object.ts'
+import { mayBeFunction, type Override, type Overrides, overridesOf, usesThis } from './overrides.ts'
 import { keyOf, type Program } from './program.ts'
 import { type Reach, reachOf } from './reach.ts'
 import { statementOfCall } from './statements.ts'
@@ -76,11 +76,16 @@ export function draftsOf(ground: Ground, file: MockedFile): (Draft | Refusal)[] 
 }
 
 /** Refuses those whose `_internals` would meet another one; `fresh` are all the files that may get one. */
-export function withoutMeetings(program: Program, drafts: readonly (Draft | Refusal)[], fresh: ReadonlySet<string>): (Draft | Refusal)[] {
+export function withoutMeetings(
+  program: Program,
+  drafts: readonly (Draft | Refusal)[],
+  fresh: ReadonlySet<string>,
+): (Draft | Refusal)[] {
   const left = drafts.map(draft => {
     for (const file of 'reason' in draft ? [] : newSubjects(draft)) {
       const meeting = meetingOf(program, file, fresh)
-      if (meeting) return refusal((draft as Draft).file, (draft as Draft).mocks[0]!.mock, 'barrel', { file, ...meeting })
+      if (meeting)
+        return refusal((draft as Draft).file, (draft as Draft).mocks[0]!.mock, 'barrel', { file, ...meeting })
     }
     return draft
   })
@@ -185,7 +190,9 @@ function draftOf(
   const isLoaded = !isHoisted && (isBuiltin(module) || reach.first.has(module))
   const looks = new Set<Look>()
   const callers = new Map<string, readonly Caller[]>()
-  const replaced = mocks.flatMap(({ members }) => members.filter(override => !isSame(ground.program, file, module, override)))
+  const replaced = mocks.flatMap(({ members }) =>
+    members.filter(override => !isSame(ground.program, file, module, override)),
+  )
   const names = [...new Set(replaced.map(({ name }) => name))]
   for (const name of names) {
     const found = callersOf(ground, { test: file.source.path, module, name, reach, isHoisted, isLoaded })
@@ -207,7 +214,9 @@ function draftOf(
   if ('early' in reads) return refuse('order', { code: reads.early })
   const own = [...callers.values()].flat()
   for (const path of files.filter(path => ground.loads.isInCircle(path))) {
-    const places = own.filter(caller => caller.path === path).flatMap(({ seam }) => seam.uses.map(({ node }) => seam.file.tree.span(node).start))
+    const places = own
+      .filter(caller => caller.path === path)
+      .flatMap(({ seam }) => seam.uses.map(({ node }) => seam.file.tree.span(node).start))
     if (places.some(at => reach.runsAtLoad(path, at))) return refuse('early', { file: path })
     if (places.some(at => reach.mayRunAtLoad(path, at))) looks.add('cycle')
   }

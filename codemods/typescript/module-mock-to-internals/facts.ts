@@ -4,7 +4,7 @@ import type { Span } from '../../../src/codemod.ts'
 import type { ProjectFile } from '../../../src/engines/ts-morph.ts'
 import { isReference } from '../shared/names.ts'
 import { Scopes } from '../shared/scopes.ts'
-import { enclosingFunction } from '../shared/standing.ts'
+import { enclosingFunction, nameOfFunction } from '../shared/standing.ts'
 import { isCall, isFunction, isLoader, loadedModule, memberOf, stringOf, unwrap } from '../shared/syntax.ts'
 
 /** A name of a module, by the specifier that a file has for it. `*` is the whole namespace. */
@@ -55,6 +55,8 @@ export interface Facts {
   readonly units: readonly Unit[]
   /** The functions of its top level that are declared once and narrow nothing, with the type that they return as it is written: an arrow function that calls one has its type. */
   readonly plain: ReadonlyMap<string, string | undefined>
+  /** The functions of its top level that go by their `this`. */
+  readonly bound: ReadonlySet<string>
   /** The constants of its top level that are literals, as they are written. */
   readonly constants: ReadonlyMap<string, string>
 }
@@ -70,7 +72,16 @@ export function factsOf(file: ProjectFile): Facts {
     readImports(statement, imports, statics)
     readExports(statement, exports, stars, statics)
   }
-  return { imports, exports, stars, statics, units: unitsOf(file), plain: plainFunctions(file), constants: constantsIn(file) }
+  return {
+    imports,
+    exports,
+    stars,
+    statics,
+    units: unitsOf(file),
+    plain: plainFunctions(file),
+    constants: constantsIn(file),
+    bound: boundFunctions(file),
+  }
 }
 
 interface Specifier {
@@ -94,12 +105,7 @@ function readImports(statement: ASTNode, imports: Map<string, Named>, statics: s
   }
 }
 
-function readExports(
-  statement: ASTNode,
-  exports: Map<string, string | Named>,
-  stars: string[],
-  statics: string[],
-) {
+function readExports(statement: ASTNode, exports: Map<string, string | Named>, stars: string[], statics: string[]) {
   if (!statement.type.startsWith('Export')) return
   const { declaration, exportKind, exported, source, specifiers } = statement as unknown as {
     declaration?: ASTNode | null
@@ -176,12 +182,23 @@ function unitsOf({ tree }: ProjectFile): Unit[] {
   return units
 }
 
+function boundFunctions({ tree }: ProjectFile): Set<string> {
+  const functions = tree.nodes('ThisExpression').flatMap(node => {
+    let fn = enclosingFunction(tree, node)
+    while (fn?.type === 'ArrowFunctionExpression') fn = enclosingFunction(tree, fn)
+    return fn ? [nameOfFunction(tree, fn) ?? ''] : []
+  })
+  return new Set(functions)
+}
+
 function constantsIn({ tree }: ProjectFile): Map<string, string> {
   const literals = tree.nodes('VariableDeclarator').filter(({ init }) => {
     return /^(?:String|Numeric|Boolean|Null|BigInt)Literal$/.test(init?.type ?? '')
   })
   const isConst = (node: ASTNode) => (tree.parent(node) as { kind?: string }).kind === 'const'
-  return new Map(literals.filter(isConst).map(node => [idOf(node) ?? '', literalText(tree.slice(node.init as ASTNode))]))
+  return new Map(
+    literals.filter(isConst).map(node => [idOf(node) ?? '', literalText(tree.slice(node.init as ASTNode))]),
+  )
 }
 
 /** A literal in one kind of quotes. */

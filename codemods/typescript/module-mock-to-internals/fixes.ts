@@ -9,8 +9,8 @@ import type { Ground } from './callers.ts'
 import type { Draft } from './drafts.ts'
 import { undoing, undone } from './put-back.ts'
 import { throughSeam } from './seams.ts'
-import { type Handle, type PuttingBack, replaced } from './test-file.ts'
 import { wholeLines } from './statements.ts'
+import { type Handle, type PuttingBack, replaced } from './test-file.ts'
 import { LOOKS, type Look, type Message } from './texts.ts'
 
 /** The finding for the mocks of one module; what other fixes may need as well goes to `shared`. */
@@ -41,7 +41,15 @@ export function fixOf(
     const placed = members.flatMap(override => {
       const own = callers.get(override.name)
       const returns = ground.program.returnTypeOf(module, override.name)
-      return own ? [{ override, returns, members: own.map(({ path, seam }) => ({ handle: handles.get(path)!, member: seam.member })) }] : []
+      return own
+        ? [
+            {
+              override,
+              returns,
+              members: own.map(({ path, seam }) => ({ handle: handles.get(path)!, member: seam.member })),
+            },
+          ]
+        : []
     })
     edits.push(...replaced(file, statement, placed, back.end))
   }
@@ -95,8 +103,15 @@ function unusedImports({ program }: Ground, draft: Draft): ImportNeed[] {
   const { source, tree } = file
   const gone = [...mocks.map(({ statement }) => statement), ...undoing(draft), ...[...reads.byName.values()].flat()]
   const isGone = (node: ASTNode) => gone.some(outer => isWithin(tree, node, outer))
-  const names = new Set(tree.nodes('Identifier').filter(isGone).map(({ name }) => name))
-  const own = importedNames(tree).filter(item => program.moduleId(item.module, source.path) === module && names.has(item.local))
+  const names = new Set(
+    tree
+      .nodes('Identifier')
+      .filter(isGone)
+      .map(({ name }) => name),
+  )
+  const own = importedNames(tree).filter(
+    item => program.moduleId(item.module, source.path) === module && names.has(item.local),
+  )
   const needs = own.map(({ local, module, name }): ImportNeed => {
     return { op: 'drop-if-unused', module, name, ...(local !== name && { as: local }) }
   })

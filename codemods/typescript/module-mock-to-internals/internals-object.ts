@@ -37,7 +37,8 @@ export function internalsOf(file: ProjectFile): Internals | { readonly obstacle:
   const declaration = tree.parent(declarator)!
   const isExported = tree.parent(declaration)?.type === 'ExportNamedDeclaration'
   const object = declarator.init && unwrap(declarator.init as ASTNode)
-  const type = (declarator.id as { typeAnnotation?: { typeAnnotation?: ASTNode } | null }).typeAnnotation?.typeAnnotation
+  const type = (declarator.id as { typeAnnotation?: { typeAnnotation?: ASTNode } | null }).typeAnnotation
+    ?.typeAnnotation
   const isFixed = !type && /\bas\s+const\b/.test(tree.slice(declarator))
   const isLiteral = !type || (type.type as string) === 'TSTypeLiteral'
   if (!isExported || object?.type !== 'ObjectExpression' || isFixed || !isLiteral)
@@ -71,7 +72,7 @@ function existingInternals(
     members,
     start: tree.span(declaration).start,
     add(member, shape) {
-      const value = valueOf(file, member, shape, type !== undefined)
+      const value = memberValue(file, member, shape, type !== undefined)
       const line = value === member.name ? value : `${member.name}: ${value}`
       const edits = [appended(file, object, properties, line, ',')]
       if (type && typeMembers) {
@@ -84,7 +85,13 @@ function existingInternals(
 }
 
 /** Puts a member below the others, on a line of its own if they have one; several come one after the other. */
-export function appended(file: Pick<ProjectFile, 'source' | 'tree'>, holder: ASTNode, members: readonly ASTNode[], line: string, separator: string): Edit {
+export function appended(
+  file: Pick<ProjectFile, 'source' | 'tree'>,
+  holder: ASTNode,
+  members: readonly ASTNode[],
+  line: string,
+  separator: string,
+): Edit {
   const { source, tree } = file
   const { text } = source
   const { start, end } = tree.span(holder)
@@ -140,13 +147,18 @@ function newInternals(file: ProjectFile): Internals {
             end: at + middle.length + last.length,
             text: `${eol}}${end}${eol}${eol}${rest}`,
           }
-        : { path, start: at, end: at + middle.length, text: `${eol}}${end}${eol}${isBreak(middle) ? (isBreak(last) ? '' : eol) : eol + middle}` },
+        : {
+            path,
+            start: at,
+            end: at + middle.length,
+            text: `${eol}}${end}${eol}${isBreak(middle) ? (isBreak(last) ? '' : eol) : eol + middle}`,
+          },
     ],
   }
   return {
     members: new Map(),
     add(member, shape) {
-      const value = valueOf(file, member, shape, isTyped)
+      const value = memberValue(file, member, shape, isTyped)
       const line = `${eol}${indent}${value === member.name ? value : `${member.name}: ${value}`},`
       const typeLine = `${eol}${indent}${member.name}: typeof ${member.real}${end}`
       const edits = isTyped
@@ -159,11 +171,16 @@ function newInternals(file: ProjectFile): Internals {
 
 /** A character, or a whole line break. */
 function unitAt(text: string, at: number): string {
-  return /^(?:\r\n|[^])/u.exec(text.slice(at, at + 2))?.[0] ?? ''
+  return /^(?:\r\n|.)/su.exec(text.slice(at, at + 2))?.[0] ?? ''
 }
 
 /** The function, or one that calls it: whatever is in its place then. */
-function valueOf({ source }: ProjectFile, { name, real, isPlain }: Member, shape: 'lazy' | 'eager', isTyped: boolean): string {
+function memberValue(
+  { source }: ProjectFile,
+  { name, real, isPlain }: Member,
+  shape: 'lazy' | 'eager',
+  isTyped: boolean,
+): string {
   if (shape === 'eager') return real === name ? name : real
   const isScript = !/\.[cm]?tsx?$/.test(source.path)
   if (isScript) return `(...args) => ${real}(...args)`

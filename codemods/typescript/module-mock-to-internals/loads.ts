@@ -12,8 +12,8 @@ export class Loads {
 
   /** Whether loading one file loads another one with it: that is evaluated first. */
   reaches(from: string, to: string): boolean {
-    let known = this.#known.get(from)
-    if (!known) this.#known.set(from, (known = this.#closure(from)))
+    const known = this.#known.get(from) ?? this.#closure(from)
+    this.#known.set(from, known)
     return known.has(to)
   }
 

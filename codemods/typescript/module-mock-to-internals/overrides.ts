@@ -1,9 +1,9 @@
 /** What a mock puts in the place of each export, as its factory writes it. */
 import type { ASTNode } from 'jscodeshift'
-import { isReference } from '../shared/names.ts'
 import { MemberReader } from '../shared/mocks/members.ts'
 import type { MockedFile } from '../shared/mocks/mocked-file.ts'
 import { factoryOf, type ModuleMock, returnsOf } from '../shared/module-mocks.ts'
+import { isReference } from '../shared/names.ts'
 import { Scopes } from '../shared/scopes.ts'
 import { enclosingFunction } from '../shared/standing.ts'
 import { type FunctionNode, isFunction, isWithin, memberOf, stringOf, unwrap } from '../shared/syntax.ts'
@@ -47,7 +47,10 @@ export function overridesOf(
       isPartial = true
       continue
     }
-    const { computed, key, kind, value } = property as unknown as Record<string, unknown> & { key: ASTNode; value?: ASTNode }
+    const { computed, key, kind, value } = property as unknown as Record<string, unknown> & {
+      key: ASTNode
+      value?: ASTNode
+    }
     const name = key.type === 'Identifier' && !computed ? key.name : stringOf(key)
     if (name === undefined || (property.type === 'ObjectMethod' && kind !== 'method')) return { unread: property }
     const given = property.type === 'ObjectMethod' ? property : value!

@@ -149,6 +149,11 @@ export class Program {
     return this.facts(module)?.plain.has(name) ?? false
   }
 
+  /** Whether a function goes by its `this`. */
+  isBound({ module, name }: Export): boolean {
+    return this.facts(module)?.bound.has(name) ?? false
+  }
+
   /** The type that a plain function returns, as it is written. */
   returnTypeOf(module: string, name: string): string | undefined {
     const declaration = this.declarationOf(module, name)

@@ -1,6 +1,7 @@
 /** What can come to run when a test file runs: an over-estimate, by the names that its code leads to. */
-import { isBuiltin } from '../shared/modules.ts'
+
 import type { Span } from '../../../src/codemod.ts'
+import { isBuiltin } from '../shared/modules.ts'
 import type { Unit, Use } from './facts.ts'
 import { INTERNALS } from './internals-object.ts'
 import { type Export, keyOf, type Program } from './program.ts'
@@ -136,7 +137,9 @@ class Walk {
     for (const unit of this.#program.facts(path)!.units) {
       const isEffect = unit.names.length === 0
       if (isEffect && !this.#onlyCalls) this.use(path, unit)
-      else for (const use of unit.uses) if (this.#onlyCalls ? use.isCalled && use.isOutside : use.isAtLoad) this.#follow(path, use)
+      else
+        for (const use of unit.uses)
+          if (this.#onlyCalls ? use.isCalled && use.isOutside : use.isAtLoad) this.#follow(path, use)
     }
   }
 

@@ -61,7 +61,16 @@ export function seamOf(
   // What calls the function by itself is not to go through an object that module mocks of other tests do not reach.
   const isNeeded = isThere ? open.length > 0 && isLazy : true
   const shared = isNeeded ? [made(file, internals, { name: member, real, isPlain }, open, shape, isThere)].flat() : []
-  return { file, member, uses, isThere, isLazy, start: internals.start, at: value && file.tree.span(value).start, shared }
+  return {
+    file,
+    member,
+    uses,
+    isThere,
+    isLazy,
+    start: internals.start,
+    at: value && file.tree.span(value).start,
+    shared,
+  }
 }
 
 function made(
@@ -79,7 +88,12 @@ function made(
 }
 
 /** `fn` becomes `_internals.fn`, and `fs.readFile` becomes `_internals.readFile`. */
-export function throughSeam({ source, tree }: ProjectFile, node: ASTNode, member: string, internals = INTERNALS): Edit[] {
+export function throughSeam(
+  { source, tree }: ProjectFile,
+  node: ASTNode,
+  member: string,
+  internals = INTERNALS,
+): Edit[] {
   const { path } = source
   const read = memberOf(node)
   if (!read) {
@@ -97,12 +111,19 @@ export function throughSeam({ source, tree }: ProjectFile, node: ASTNode, member
 }
 
 /** The name of the function, with that of its namespace where something else has it. */
-function memberName(program: Program, path: string, { local, member }: Take, { members }: Internals, real: string): string {
+function memberName(
+  program: Program,
+  path: string,
+  { local, member }: Take,
+  { members }: Internals,
+  real: string,
+): string {
   const { imports } = program.facts(path)!
   const own = member ?? local
   const namespaces = [...imports].filter(([other, { name }]) => name === '*' && other !== local)
   const isAmbiguous =
-    member !== undefined && (imports.has(member) || namespaces.some(([other]) => program.membersOf(path, other).includes(member)))
+    member !== undefined &&
+    (imports.has(member) || namespaces.some(([other]) => program.membersOf(path, other).includes(member)))
   const value = members.get(own)
   const file = program.project.fileAt(path)!
   const isOther = value !== undefined && !isOf(file, value, real)
@@ -134,7 +155,9 @@ export function nodesOf({ tree }: ProjectFile, { local, member }: Take): ASTNode
 
 /** Methods that call what they are given, and do not keep it. */
 const CALLERS = new Set(
-  'map flatMap filter forEach find findIndex findLast some every reduce reduceRight sort toSorted then catch finally'.split(' '),
+  'map flatMap filter forEach find findIndex findLast some every reduce reduceRight sort toSorted then catch finally'.split(
+    ' ',
+  ),
 )
 
 function useOf({ tree }: ProjectFile, node: ASTNode): SourceUse {

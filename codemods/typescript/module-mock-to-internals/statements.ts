@@ -9,7 +9,8 @@ export function statementOfCall({ tree }: MockedFile, { call }: ModuleMock): AST
   let at = tree.parent(call)
   while (at?.type === 'AwaitExpression' || at?.type === 'UnaryExpression') at = tree.parent(at)
   const holder = at && tree.parent(at)
-  const isAlone = at?.type === 'ExpressionStatement' && (holder?.type === 'Program' || holder?.type === 'BlockStatement')
+  const isAlone =
+    at?.type === 'ExpressionStatement' && (holder?.type === 'Program' || holder?.type === 'BlockStatement')
   return isAlone ? at : undefined
 }
 

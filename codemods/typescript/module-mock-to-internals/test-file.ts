@@ -1,18 +1,26 @@
 /** The edits of a test: overrides in the place of the mock, what puts them back, and what is not needed any more. */
 import type { ASTNode } from 'jscodeshift'
-import { dirname, relative } from './paths.ts'
 import type { Edit, ImportNeed, SharedEdit } from '../../../src/codemod.ts'
 import type { ProjectTree } from '../../../src/engines/ts-morph.ts'
-import { beforeFirstStatement, callbackAtEnd, callbacksBelow, indentUnit, insertion, type Slot, statementBelow } from '../shared/layout.ts'
+import {
+  beforeFirstStatement,
+  callbackAtEnd,
+  callbacksBelow,
+  indentUnit,
+  insertion,
+  type Slot,
+  statementBelow,
+} from '../shared/layout.ts'
 import type { MockedFile } from '../shared/mocks/mocked-file.ts'
 import { moduleNames } from '../shared/modules.ts'
 import { FreshNames, importedNames } from '../shared/names.ts'
 import { isCall, isFunction, isWithin, loadedModule, unwrap } from '../shared/syntax.ts'
 import type { Ground } from './callers.ts'
-import type { Draft } from './drafts.ts'
 import { internalsLocals } from './conditions.ts'
+import type { Draft } from './drafts.ts'
 import { appended, INTERNALS } from './internals-object.ts'
 import type { Override } from './overrides.ts'
+import { dirname, relative } from './paths.ts'
 import { emptiedHooks, undoing } from './put-back.ts'
 import { wholeLines } from './statements.ts'
 
@@ -36,7 +44,9 @@ export function handlesFor(ground: Ground, file: MockedFile, drafts: readonly Dr
   const { source, tree } = file
   const fresh = new FreshNames(tree)
   const imported = importedNames(tree)
-  const subjects = [...new Set(drafts.flatMap(({ callers }) => [...callers.values()].flat().map(({ path }) => path)))].sort()
+  const subjects = [
+    ...new Set(drafts.flatMap(({ callers }) => [...callers.values()].flat().map(({ path }) => path))),
+  ].sort()
   const handles = new Map<string, Handle>()
   for (const path of subjects) {
     const own = imported.find(({ module, name }) => name === INTERNALS && project.resolve(module, source.path) === path)
@@ -51,7 +61,14 @@ export function handlesFor(ground: Ground, file: MockedFile, drafts: readonly Dr
     const key = `${source.path} ${local}`
     if (below) {
       const shared: SharedEdit = { key, when: 'any', edits: [nameFrom(file, below, local, specifier)] }
-      handles.set(path, { local, saved, imports: [], isEarly: false, below: below.statement, ...(!there && { shared }) })
+      handles.set(path, {
+        local,
+        saved,
+        imports: [],
+        isEarly: false,
+        below: below.statement,
+        ...(!there && { shared }),
+      })
     } else {
       const as = local === INTERNALS ? {} : { as: local }
       const imports: ImportNeed[] = own ? [] : [{ op: 'add', module: specifier, name: INTERNALS, ...as }]
@@ -88,7 +105,9 @@ function loaderOf(
     if (gone.includes(statement)) continue
     const [declarator, another] = statement.type === 'VariableDeclaration' ? (statement.declarations as ASTNode[]) : []
     const { id, init } = (declarator ?? {}) as { id?: ASTNode; init?: ASTNode | null }
-    const value = another ? undefined : (init ?? (statement.type === 'ExpressionStatement' ? (statement.expression as ASTNode) : undefined))
+    const value = another
+      ? undefined
+      : (init ?? (statement.type === 'ExpressionStatement' ? (statement.expression as ASTNode) : undefined))
     const specifier = value?.type === 'AwaitExpression' ? loadedModule(value.argument as ASTNode) : undefined
     const module = specifier === undefined ? undefined : project.resolve(specifier, source.path)
     if (module === undefined) continue
@@ -99,7 +118,12 @@ function loaderOf(
 }
 
 /** Takes `_internals` out of a file that a statement has loaded. */
-function nameFrom({ source, tree }: MockedFile, { statement, pattern }: Loader, local: string, specifier: string): Edit {
+function nameFrom(
+  { source, tree }: MockedFile,
+  { statement, pattern }: Loader,
+  local: string,
+  specifier: string,
+): Edit {
   const name = local === INTERNALS ? INTERNALS : `${INTERNALS}: ${local}`
   if (pattern) {
     const { properties } = pattern as unknown as { properties: ASTNode[] }
@@ -148,7 +172,7 @@ export function replaced(file: MockedFile, statement: ASTNode, placed: readonly 
   const indent = indentAt(text, span.start)
   const eol = source.eolAt(span.start)
   const lines = placed.flatMap(({ override, returns, members: [first, ...rest] }) => {
-    const value = valueOf(file, override, indent)
+    const value = writtenValue(file, override, indent)
     const target = `${first!.handle.local}.${first!.member}`
     const more = rest.map(({ handle, member }) => `${handle.local}.${member} = ${target}${end}`)
     return [...commentsAbove(file, override), `${target} = ${typed(file, override, value, returns)}${end}`, ...more]
@@ -170,11 +194,17 @@ function lastBelow({ tree }: MockedFile, placed: readonly Placed[]): ASTNode | u
 }
 
 /** A value that passes for the function, whatever its type. */
-function typed({ source, tree, bindings }: MockedFile, { value }: Override, text: string, returns: string | undefined): string {
+function typed(
+  { source, tree, bindings }: MockedFile,
+  { value }: Override,
+  text: string,
+  returns: string | undefined,
+): string {
   if (!/\.[cm]?tsx?$/.test(source.path)) return text
   const inner = unwrap(value)
   const made = inner.type === 'Identifier' ? bindings.get(inner.name) : undefined
-  const init = made?.kind === 'const' && made.node.type === 'VariableDeclarator' ? (made.node.init as ASTNode | null) : undefined
+  const init =
+    made?.kind === 'const' && made.node.type === 'VariableDeclarator' ? (made.node.init as ASTNode | null) : undefined
   if (fits(tree, init ? unwrap(init) : inner, returns)) return text
   const isWrapped = isFunction(inner) || /^(?:Conditional|Logical|Binary|Assignment|Await)Expression$/.test(inner.type)
   const plain = value === inner ? text : tree.slice(inner)
@@ -201,7 +231,7 @@ const LITERALS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** The value as it is written, moved to the indentation of a statement. */
-function valueOf(file: MockedFile, { property, value }: Override, indent: string): string {
+function writtenValue(file: MockedFile, { property, value }: Override, indent: string): string {
   const { source, tree } = file
   const { text } = source
   const span = tree.span(property)
@@ -254,7 +284,9 @@ export class PuttingBack {
   constructor(file: MockedFile, drafts: readonly Draft[]) {
     this.#file = file
     this.#emptied = emptiedHooks(file, drafts)
-    this.end = drafts.some(({ mocks }) => mocks.some(({ statement }) => file.tree.slice(statement).endsWith(';'))) ? ';' : ''
+    this.end = drafts.some(({ mocks }) => mocks.some(({ statement }) => file.tree.slice(statement).endsWith(';')))
+      ? ';'
+      : ''
     this.#main = drafts.some(({ lifetime }) => lifetime === 'file') ? 'file' : 'test'
     this.#top = beforeFirstStatement(file.source, file.tree)
     this.#fresh = new FreshNames(file.tree)
@@ -280,7 +312,11 @@ export class PuttingBack {
   }
 
   /** What puts a member back, and the import that it takes. */
-  restore({ local, saved }: Handle, member: string, lifetime: 'file' | 'test'): { keys: string[]; imports: readonly ImportNeed[] } {
+  restore(
+    { local, saved }: Handle,
+    member: string,
+    lifetime: 'file' | 'test',
+  ): { keys: string[]; imports: readonly ImportNeed[] } {
     const { slot, imports } = this.#hook(lifetime)
     const code = `${local}.${member} = ${saved}.${member}${this.end}`
     return { keys: this.#share(`put-back ${lifetime}`, slot, `${saved} ${member}`, code), imports }
@@ -301,7 +337,9 @@ export class PuttingBack {
   #slotFor(lifetime: 'file' | 'test', hook: string): Slot {
     const { names, source, tree } = this.#file
     const [opening, closing] = [`${hook}(() => {`, `})${this.end}`]
-    const others = tree.nodes('CallExpression').some(call => /^after(?:All|Each)$/.test(names.ofCallee(call.callee as ASTNode) ?? ''))
+    const others = tree
+      .nodes('CallExpression')
+      .some(call => /^after(?:All|Each)$/.test(names.ofCallee(call.callee as ASTNode) ?? ''))
     if (names.module === 'bun:test' || !others)
       return (lifetime === this.#main ? callbackAtEnd : callbacksBelow)(source, opening, closing)
     const { frame, statement } = this.#top

@@ -45,7 +45,10 @@ export function testReadsOf(
   for (const name of names) {
     const key = isLoaded ? keyOf(program.chain(module, name).at(-1)!) : keyOf({ module, name })
     const takes = program.takes(source.path).get(key) ?? []
-    const own = [...takes.flatMap(take => nodesOf(program.project.fileAt(source.path)!, take)), ...(loaded.byName.get(name) ?? [])]
+    const own = [
+      ...takes.flatMap(take => nodesOf(program.project.fileAt(source.path)!, take)),
+      ...(loaded.byName.get(name) ?? []),
+    ]
     const inside = own.find(isInMock)
     if (inside) return { code: code(inside) }
     const isAtLoad = (node: ASTNode) => runs.of(node).some(({ kind }) => kind === 'load')
@@ -108,7 +111,8 @@ function readTooEarly(file: MockedFile, mocks: Mocked['mocks'], place: number): 
   const { bindings, tree } = file
   for (const { mock } of mocks) {
     const fn = factoryFunction(file, mock)
-    const name = fn && readsWhenCalled(tree, fn, bindings).find(name => tree.span(bindings.get(name)!.node).start > place)
+    const name =
+      fn && readsWhenCalled(tree, fn, bindings).find(name => tree.span(bindings.get(name)!.node).start > place)
     if (name !== undefined) return name
   }
   return undefined

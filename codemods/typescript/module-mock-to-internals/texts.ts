@@ -18,7 +18,8 @@ export const REASONS = {
   unread:
     "What {call} gives for '{module}' cannot be read: {what}. Return an object literal from a function in the call, with members that are written out.",
   'no-statement': '{call} is a part of {what}. Make it a statement of its own.',
-  'later-only': '{call} holds for modules that are loaded later. Make the mock with vi.mock, or import _internals by hand.',
+  'later-only':
+    '{call} holds for modules that are loaded later. Make the mock with vi.mock, or import _internals by hand.',
   'no-caller':
     "Nothing that this test comes to run calls {names} of '{module}', as far as names tell. See what the mock is for; if for nothing, take it out.",
   'too-many':
@@ -28,37 +29,48 @@ export const REASONS = {
     "{file} keeps {name} of '{module}' while it is loaded: {code}. Take it where it is used; then a seam can replace it.",
   'handed-on':
     "{file} hands {name} of '{module}' on: {code}. Whoever gets it would keep what was there at the time. Call it where it is used.",
-  constructed: "{file} uses the class {name} of '{module}': {code}. Give it a function that makes the objects, and replace that.",
+  constructed:
+    "{file} uses the class {name} of '{module}': {code}. Give it a function that makes the objects, and replace that.",
   'no-function':
     "{file} reads {name} of '{module}' as a value: {code}. A seam is for functions; give the code one that returns the value, and replace that.",
   jsx: "{file} uses {name} of '{module}' as an element. A seam is for functions that are called.",
-  constant: "What {call} of '{module}' gives for {name} is no function. Give the code a function that returns the value, and replace that.",
-  'uses-this': "What {call} of '{module}' gives for {name} goes by its this, which would be _internals. Write it without this.",
+  constant:
+    "What {call} of '{module}' gives for {name} is no function. Give the code a function that returns the value, and replace that.",
+  'uses-this':
+    "{name} of '{module}', or what {call} gives for it, goes by its this, which would be _internals. Write it without this.",
   'other-internals': '{file} has an _internals that takes no new member: {code}. Export it as an object literal.',
   'out-of-reach':
     "{file} calls {name} of '{module}' by itself and through its _internals, which has kept the real one: {call} reaches the first only. Let all calls go through " +
     '_internals, as a function that calls the real one.',
   reloads:
     'The test loads code anew, or code that is not named: {code}. The _internals that it imports would not be that of what it tests. Load the code once.',
-  'own-seam': 'The test replaces what {file} has in its _internals itself: {code}. Replace the members of this mock there too.',
+  'own-seam':
+    'The test replaces what {file} has in its _internals itself: {code}. Replace the members of this mock there too.',
   lacking:
     "The real '{module}' would be loaded, and does not find {name} in the mock of '{from}' that the test makes. Give that mock all exports first " +
     '(complete-mock-exports), or make it a seam too.',
-  framework: '{file} belongs to a framework, to which its exports mean something. Move what it calls to another file, and put the seam there.',
+  framework:
+    '{file} belongs to a framework, to which its exports mean something. Move what it calls to another file, and put the seam there.',
   early:
     "{file} may be called while it is loaded: a seam would come too late for what {call} of '{module}' replaces. Call it later, or break the circle of imports.",
-  order: "The mock of '{module}' is made above all imports, where {code} gets it; a seam is there only below. Move that below the mock.",
-  barrel: "{file} and {other} are both exported by all of {barrel}, where two _internals would meet. Export their names one by one.",
-  'test-reads': "The test takes what it replaces of '{module}' in a way that a seam does not reach: {code}. Read it by name where it is used.",
+  order:
+    "The mock of '{module}' is made above all imports, where {code} gets it; a seam is there only below. Move that below the mock.",
+  barrel:
+    '{file} and {other} are both exported by all of {barrel}, where two _internals would meet. Export their names one by one.',
+  'test-reads':
+    "The test takes what it replaces of '{module}' in a way that a seam does not reach: {code}. Read it by name where it is used.",
 } as const
 
 /** What to look at in a fix that is right in the usual case. */
 export const LOOKS = {
-  others: 'Other files that the test loads have it too, but nothing leads there, as far as names tell: see that the tests still pass.',
+  others:
+    'Other files that the test loads have it too, but nothing leads there, as far as names tell: see that the tests still pass.',
   loads: 'The real module is loaded then, which it may not have been before: see that this does no harm.',
-  'loads-early': 'The file is imported at the top then, which the test loaded later: see that nothing must come before.',
+  'loads-early':
+    'The file is imported at the top then, which the test loaded later: see that nothing must come before.',
   early: 'Code that runs while files are loaded may call the real function then: see that it does not.',
-  cycle: 'The file is part of a circle of imports, and _internals is not there before its own first statement: see that nothing calls it earlier.',
+  cycle:
+    'The file is part of a circle of imports, and _internals is not there before its own first statement: see that nothing calls it earlier.',
   eager: 'The members are the real functions: module mocks that other tests make do not reach them any more.',
 } as const
 
