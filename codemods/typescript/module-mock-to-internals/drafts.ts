@@ -3,7 +3,7 @@ import type { ASTNode } from 'jscodeshift'
 import type { Place } from '../../../src/codemod.ts'
 import { isNoMock, type Lifetime, mockLifeOf } from '../shared/mocks/lifetimes.ts'
 import { type MockedFile, placeOf } from '../shared/mocks/mocked-file.ts'
-import type { ModuleMock } from '../shared/module-mocks.ts'
+import { factoryOf, type ModuleMock } from '../shared/module-mocks.ts'
 import { isBuiltin, moduleKey } from '../shared/modules.ts'
 import { memberOf } from '../shared/syntax.ts'
 import { shortened } from '../shared/texts.ts'
@@ -120,6 +120,8 @@ function readMocks(ground: Ground, file: MockedFile, module: string, mocks: read
   for (const mock of mocks) {
     const code = (node: ASTNode) => ({ what: shortened(file.tree.slice(node)) })
     if (mock.name.endsWith('.doMock') && !isBun(file)) return refusal(file, mock, 'later-only')
+    const factory = factoryOf(mock)
+    if (!factory || factory.type === 'ObjectExpression') return refusal(file, mock, 'automatic')
     const overrides = overridesOf(file, mock, isOwn)
     if ('unread' in overrides) return refusal(file, mock, 'unread', code(overrides.unread))
     const statement = statementOfCall(file, mock)

@@ -23,6 +23,8 @@ export interface Use {
   readonly isCalled: boolean
   /** Whether it may be called while the file is loaded. */
   readonly isAtLoad: boolean
+  /** Whether it is used in a method, which making an object of the class does not call. */
+  readonly isInMethod: boolean
   /** Whether its members are copied: `{ ...handlers }`. */
   readonly isCopied: boolean
   /** Whether it is evaluated then. */
@@ -164,6 +166,7 @@ function unitsOf({ tree }: ProjectFile): Unit[] {
       local: node.name,
       ...(member !== undefined && { member }),
       isCalled: (isCall(holder) || holder?.type === 'NewExpression') && holder.callee === called,
+      isInMethod: isInMethod(tree, node),
       isCopied: holder?.type === 'SpreadElement',
       isAtLoad: isCalledAtLoad(tree, node),
       isOutside: runsAtLoad({ tree }, node),
@@ -171,7 +174,15 @@ function unitsOf({ tree }: ProjectFile): Unit[] {
   }
   for (const node of tree.nodes('JSXIdentifier')) {
     const at = tree.span(node).start
-    unitAt(at)?.uses.push({ at, local: node.name, isCalled: false, isCopied: false, isAtLoad: false, isOutside: false })
+    unitAt(at)?.uses.push({
+      at,
+      local: node.name,
+      isCalled: false,
+      isInMethod: false,
+      isCopied: false,
+      isAtLoad: false,
+      isOutside: false,
+    })
   }
   for (const call of tree.nodes('CallExpression')) {
     const specifier = isLoader(call) ? loadedModule(call) : undefined
@@ -232,6 +243,12 @@ function isCode(statement: ASTNode): boolean {
   if (statement.type === 'ExportDefaultDeclaration') return statement.declaration.type !== 'Identifier'
   const isList = statement.type === 'ExportNamedDeclaration' && !statement.declaration
   return !isList && statement.type !== 'ImportDeclaration' && statement.type !== 'ExportAllDeclaration'
+}
+
+function isInMethod(tree: ProjectFile['tree'], node: ASTNode): boolean {
+  for (let fn = enclosingFunction(tree, node); fn; fn = enclosingFunction(tree, fn))
+    if (fn.type === 'ClassMethod') return fn.kind !== 'constructor'
+  return false
 }
 
 /** Whether the function that a name stands for may be called while the file is loaded: it is called there, or given to something that is. */

@@ -145,7 +145,8 @@ class Walk {
 
   #usesOf({ path, unit, member }: Part) {
     const span = member === undefined ? unit : unit.members!.get(member)!
-    for (const use of unit.uses) if (isIn(span, use.at) && (use.isCalled || !this.#onlyCalls)) this.#follow(path, use)
+    for (const use of unit.uses)
+      if (isIn(span, use.at) && (!this.#onlyCalls || (use.isCalled && !use.isInMethod))) this.#follow(path, use)
     for (const { specifier, names } of unit.loads) {
       const module = this.#enterSpecifier(specifier, path)
       if (module === undefined || isBuiltin(module) || this.#onlyCalls) continue

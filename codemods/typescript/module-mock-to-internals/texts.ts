@@ -15,6 +15,8 @@ export const REASONS = {
   'computed-specifier': 'The module is not written out as a string, so nobody can tell who calls it. Write it out.',
   outside:
     "'{module}' is no source file of the project. Wrap what is used of it in a module of your own, and put the seam there.",
+  automatic:
+    "{call} makes the mock of '{module}' by itself, with all that it exports. Give it a factory with what the tests replace.",
   unread:
     "What {call} gives for '{module}' cannot be read: {what}. Return an object literal from a function in the call, with members that are written out.",
   'no-statement': '{call} is a part of {what}. Make it a statement of its own.',
