@@ -4,6 +4,7 @@ import type { MockedFile } from '../shared/mocks/mocked-file.ts'
 import { isReference } from '../shared/names.ts'
 import { isLoader, isWithin, loadedModule, memberOf } from '../shared/syntax.ts'
 import type { Mocked } from './drafts.ts'
+import { keysOf } from './facts.ts'
 import { INTERNALS } from './internals-object.ts'
 import type { Loads } from './loads.ts'
 import type { Program } from './program.ts'
@@ -63,10 +64,17 @@ export function ownSeamIn(
     if (!locals.includes(node.name) || !isReference(tree, node)) return false
     const parent = tree.parent(node)!
     const member = memberOf(parent)
-    if (member?.object !== node) return parent.type !== 'SpreadElement'
+    if (member?.object !== node) return parent.type !== 'SpreadElement' && !takesOthers(parent, members)
     const holder = tree.parent(parent)
     return members.has(member.name) && holder?.type === 'AssignmentExpression' && holder.left === parent
   })
+}
+
+/** `const { now } = _internals` */
+function takesOthers(holder: ASTNode, members: ReadonlySet<string>): boolean {
+  const pattern = holder.type === 'VariableDeclarator' ? (holder.id as ASTNode) : undefined
+  const keys = pattern?.type === 'ObjectPattern' ? keysOf(pattern) : undefined
+  return keys?.every(key => !members.has(key)) ?? false
 }
 
 /** What another mock of the test lacks, and the real module needs when it is loaded. */

@@ -5,7 +5,7 @@ import { factoryFunction } from '../shared/mocks/factories.ts'
 import type { MockedFile } from '../shared/mocks/mocked-file.ts'
 import { isReference } from '../shared/names.ts'
 import { Scopes } from '../shared/scopes.ts'
-import { isLoader, isWithin, loadedModule } from '../shared/syntax.ts'
+import { isLoader, isWithin, loadedModule, memberOf } from '../shared/syntax.ts'
 import { shortened } from '../shared/texts.ts'
 import type { Ground } from './callers.ts'
 import type { Mocked } from './drafts.ts'
@@ -88,6 +88,13 @@ function loadedNames(program: Ground['program'], file: MockedFile, module: strin
     const value = tree.parent(call)?.type === 'AwaitExpression' ? tree.parent(call)! : call
     const holder = tree.parent(value)!
     const pattern = holder.type === 'VariableDeclarator' ? (holder.id as ASTNode) : undefined
+    if (pattern?.type === 'Identifier') {
+      const uses = namespaceUses(file, scopes, pattern)
+      const whole = uses.find(({ name }) => name === undefined)
+      if (whole) return { node: whole.node }
+      for (const { name, node } of uses) if (names.has(name!)) byName.set(name!, [...(byName.get(name!) ?? []), node])
+      continue
+    }
     const keys = pattern?.type === 'ObjectPattern' ? keysOf(pattern) : undefined
     if (keys?.every(key => !names.has(key))) continue
     const statement = tree.parent(holder)!
@@ -104,6 +111,24 @@ function loadedNames(program: Ground['program'], file: MockedFile, module: strin
     }
   }
   return { byName, statements }
+}
+
+interface NamespaceUse {
+  /** The member that is read; undefined for a use of the whole. */
+  readonly name: string | undefined
+  readonly node: ASTNode
+}
+
+/** What a test does with `const mail = await import('./mail')`, copies of it aside: the members that it reads, or uses of the whole. */
+function namespaceUses({ mocks, tree }: MockedFile, scopes: Scopes, name: ASTNode & { name: string }): NamespaceUse[] {
+  const declaration = scopes.declarationOf(name.name, name)
+  const uses: readonly ASTNode[] = declaration ? scopes.referencesTo(declaration) : []
+  return uses.flatMap((use): NamespaceUse[] => {
+    const parent = tree.parent(use)!
+    if (parent.type === 'SpreadElement' || mocks.some(mock => isWithin(tree, use, mock.call as ASTNode))) return []
+    const member = memberOf(parent)
+    return member?.object === use ? [{ name: member.name, node: parent }] : [{ name: undefined, node: use }]
+  })
 }
 
 /** What a factory that is hoisted reads later than its statement would. */
