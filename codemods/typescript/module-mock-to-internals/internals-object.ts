@@ -59,7 +59,7 @@ function existingInternals(
   object: ASTNode,
   type: ASTNode | undefined,
 ): Internals {
-  const { source, tree } = file
+  const { tree } = file
   const { properties } = object as unknown as { properties: ASTNode[] }
   const members = new Map<string, ASTNode>()
   for (const property of properties) {
@@ -79,7 +79,7 @@ function existingInternals(
         const separator = tree.slice(type).includes(';') || !tree.slice(type).includes('\n') ? ';' : ''
         edits.push(appended(file, type, typeMembers, `${member.name}: typeof ${member.real}`, separator))
       }
-      return { edits: source.path ? edits : [] }
+      return { edits }
     },
   }
 }

@@ -1,6 +1,9 @@
 /** What is said of module mocks that could be seams. */
 
-/** Of those that become one. */
+/**
+ * Of those that become one. Safe is a fix where the override stands in the place of a mock whose module was loaded before in any case, and all files that the
+ * test loads and that call the function get the seam. What else the fix goes by has a sentence in {@link LOOKS}, and is unsafe.
+ */
 export const MESSAGES = {
   'to-internals':
     "{call} of '{module}' replaces {names} for everybody, and for all files that run later. The fix lets {file} call {it} through _internals, where the test " +
