@@ -226,6 +226,66 @@ class PathTest(unittest.TestCase):
         self.assertEqual(write_report(folder, "totals", 3), os.path.join(folder, "totals.txt"))
 `,
   },
+  'module-mock-to-internals': {
+    before: `import { afterAll, expect, mock, test } from 'bun:test'
+import { greet } from './greeting'
+
+const currentUser = mock(() => 'Ada')
+
+mock.module('./session', () => ({ currentUser, signOut: mock() }))
+
+afterAll(() => {
+  currentUser.mockClear()
+})
+
+test('greets the user', () => {
+  expect(greet()).toBe('Hello, Ada!')
+  expect(currentUser).toHaveBeenCalledTimes(1)
+})
+
+// greeting.ts
+import { currentUser } from './session'
+
+export function greet(): string {
+  return \`Hello, \${currentUser()}!\`
+}
+`,
+    after: `import { afterAll, expect, mock, test } from 'bun:test'
+import { _internals, greet } from './greeting'
+
+const realInternals = { ..._internals }
+
+const currentUser = mock(() => 'Ada')
+
+_internals.currentUser = currentUser
+
+afterAll(() => {
+  currentUser.mockClear()
+})
+
+test('greets the user', () => {
+  expect(greet()).toBe('Hello, Ada!')
+  expect(currentUser).toHaveBeenCalledTimes(1)
+})
+
+afterAll(() => {
+  _internals.currentUser = realInternals.currentUser
+})
+
+// greeting.ts
+import { currentUser } from './session'
+
+export const _internals: {
+  currentUser: typeof currentUser
+} = {
+  currentUser: (...args) => currentUser(...args),
+}
+
+export function greet(): string {
+  return \`Hello, \${_internals.currentUser()}!\`
+}
+`,
+  },
   'namespace-import': {
     before: `import { afterAll, expect, mock, test } from 'bun:test'
 import * as realFs from 'node:fs'

@@ -9,6 +9,7 @@ export const registry = {
   'environ-to-monkeypatch': () => import('./python/environ-to-monkeypatch.ts'),
   'kill-zero-to-pid-exists': () => import('./python/kill-zero-to-pid-exists.ts'),
   'mkdtemp-to-addcleanup': () => import('./python/mkdtemp-to-addcleanup.ts'),
+  'module-mock-to-internals': () => import('./typescript/module-mock-to-internals.ts'),
   'namespace-import': () => import('./typescript/namespace-import.ts'),
   'spread-real-module': () => import('./typescript/spread-real-module.ts'),
   'undo-to-context': () => import('./python/undo-to-context.ts'),

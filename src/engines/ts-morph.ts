@@ -34,6 +34,8 @@ export interface ProjectTree extends ProjectFiles {
   readonly sources: readonly Source[]
   /** A file of the project; undefined where there is none, or one with a syntax error. */
   fileAt(path: string): ProjectFile | undefined
+  /** What `read` says of such a file, which is not kept: a project's trees together take gigabytes. */
+  glance<T>(path: string, read: (file: ProjectFile) => T): T | undefined
   /** Opens files in ts-morph, in memory: a file's path in it is `/` plus its path. For the few whose exports or references matter; 1,000 files take seconds. */
   open(paths: readonly string[]): Project
 }
@@ -60,6 +62,10 @@ export function openProject(sources: readonly Source[], around: ProjectFiles): P
     fileAt(path) {
       if (!files.has(path)) files.set(path, parse(path))
       return files.get(path)
+    },
+    glance(path, read) {
+      const file = files.has(path) ? files.get(path) : parse(path)
+      return file && read(file)
     },
     open(paths) {
       const { Project } = createRequire(import.meta.url)('ts-morph') as typeof import('ts-morph')

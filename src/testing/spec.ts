@@ -9,7 +9,7 @@ export type Runner = (typeof RUNNERS)[number]
 
 /** Those that only a runner can show which compares before and after each test. */
 const WATCHED = ['cwd', 'environ', 'path'] as const
-const SHOWS = ['neighbour', 'temp', 'self', 'alone', ...WATCHED] as const
+const SHOWS = ['neighbour', 'temp', 'self', 'alone', 'nothing', ...WATCHED] as const
 
 /** How a real runner executes a case. Files are named as they are in the case's folder. */
 export interface RunSpec {
@@ -20,7 +20,8 @@ export interface RunSpec {
   /**
    * How the text before shows its leak. `neighbour`: the neighbour fails after it; `temp`: something stays in the temp folder;
    * `self`: its tests fail in another order. Only pytest and unittest: `cwd`, `environ`, `path` (and `temp`): a test leaves the working directory,
-   * os.environ, sys.path (the temp folder) changed, be it only when it or what sets it up fails half-way. All of these pass alone. `alone`: it fails even alone.
+   * os.environ, sys.path (the temp folder) changed, be it only when it or what sets it up fails half-way. All of these pass alone, and so does one that shows `nothing`.
+   * `alone`: it fails even alone.
    *
    * Whatever it shows: after, pytest and unittest must find all four as they were behind every test, also in shuffled order, with the bug, and when a
    * test or what sets it up fails after any of its changes.

@@ -1,4 +1,3 @@
-import os
 from typing import Iterator
 
 import pytest
@@ -11,22 +10,6 @@ def size():
     with pytest.MonkeyPatch.context() as mp:
         mp.setenv("SHOP_SIZE", "1")
         yield setting("SIZE")
-
-
-@pytest.fixture(scope="module")
-def colour(size):
-    old = os.environ.get("SHOP_COLOUR")
-    os.environ["SHOP_COLOUR"] = "red" + size
-    text = """
-    red
-  1
-"""
-    yield text
-    assert setting("COLOUR") == "red1"
-    if old is None:
-        del os.environ["SHOP_COLOUR"]
-    else:
-        os.environ["SHOP_COLOUR"] = old
 
 
 @pytest.fixture(scope="class")
@@ -55,10 +38,6 @@ def skipping():
 
 def test_size(size):
     assert (size, setting("SIZE")) == ("1", "1")
-
-
-def test_colour(colour):
-    assert (colour, setting("COLOUR")) == ("\n    red\n  1\n", "red1")
 
 
 class TestHome:

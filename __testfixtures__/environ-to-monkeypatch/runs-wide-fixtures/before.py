@@ -11,22 +11,6 @@ def size():
     yield setting("SIZE")
 
 
-@pytest.fixture(scope="module")
-def colour(size):
-    old = os.environ.get("SHOP_COLOUR")
-    os.environ["SHOP_COLOUR"] = "red" + size
-    text = """
-    red
-  1
-"""
-    yield text
-    assert setting("COLOUR") == "red1"
-    if old is None:
-        del os.environ["SHOP_COLOUR"]
-    else:
-        os.environ["SHOP_COLOUR"] = old
-
-
 @pytest.fixture(scope="class")
 def home() -> str:
     for name in ("SHOP_HOME", "SHOP_DOOR"):
@@ -54,10 +38,6 @@ def skipping():
 
 def test_size(size):
     assert (size, setting("SIZE")) == ("1", "1")
-
-
-def test_colour(colour):
-    assert (colour, setting("COLOUR")) == ("\n    red\n  1\n", "red1")
 
 
 class TestHome:

@@ -74,12 +74,10 @@ def setup_module(module):
     global colour
     colour = "red"
     os.environ["SHOP_COLOUR"] = colour
-    os.environ["SHOP_SET"] = colour
 
 
 def teardown_module():
     del os.environ["SHOP_COLOUR"]
-    os.environ["SHOP_SET"] = "before"
     assert colour == "red"
 
 

@@ -1,0 +1,3 @@
+import { greet } from './greeting'
+
+export const page = () => `<p>${greet()}</p>`

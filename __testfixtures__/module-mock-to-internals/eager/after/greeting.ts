@@ -1,0 +1,11 @@
+import { currentUser } from './session'
+
+export const _internals: {
+  currentUser: typeof currentUser
+} = {
+  currentUser,
+}
+
+export function greet(): string {
+  return `Hello, ${_internals.currentUser()}!`
+}

@@ -1,0 +1,5 @@
+import { currentUser } from './session'
+
+export function greet(): string {
+  return `Hello, ${currentUser()}!`
+}

@@ -1,0 +1,15 @@
+import { currentUser } from './session'
+
+function now(): number {
+  return 20
+}
+
+export function greet(): string {
+  return `Good ${_internals.now() < 12 ? 'morning' : 'evening'}, ${currentUser()}!`
+}
+
+export const _internals: {
+  now: typeof now
+} = {
+  now,
+}

@@ -1,0 +1,2 @@
+import { currentUser } from './session.js'
+export const greet = () => `Hello, ${currentUser()}!`

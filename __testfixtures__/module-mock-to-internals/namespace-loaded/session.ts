@@ -1,0 +1,3 @@
+export const currentUser = (): string => 'nobody'
+
+export const LIMIT = 3

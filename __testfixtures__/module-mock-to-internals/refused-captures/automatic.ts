@@ -1,0 +1,1 @@
+export const automatic = (): number => 20

@@ -1,0 +1,3 @@
+import { page } from './pages'
+
+export const pages = [page].map(each => typeof each)

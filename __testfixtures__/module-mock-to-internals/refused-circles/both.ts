@@ -1,0 +1,2 @@
+export * from './l'
+export * from './r'

@@ -1,0 +1,6 @@
+import { name } from './name'
+import { currentUser } from './session'
+
+export function greet(): string {
+  return `Hello, ${currentUser()}! ${name}`
+}

@@ -1,0 +1,1 @@
+export const left = (): string => 'y'

@@ -1,0 +1,3 @@
+import { greet } from './greeting'
+
+export const name = typeof greet === 'function' ? greet() : ''

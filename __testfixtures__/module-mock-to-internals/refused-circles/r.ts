@@ -1,0 +1,3 @@
+export const _internals: { r: number } = { r: 1 }
+
+export const r = (): number => _internals.r

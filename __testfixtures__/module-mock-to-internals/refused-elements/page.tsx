@@ -1,0 +1,5 @@
+import { Button } from './button'
+
+export function page(): unknown {
+  return <Button name="more" />
+}

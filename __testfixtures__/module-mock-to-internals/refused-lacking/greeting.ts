@@ -1,0 +1,4 @@
+import { hour } from './clock'
+import { currentUser } from './session'
+
+export const greet = (): string => `${currentUser()}: ${hour}`

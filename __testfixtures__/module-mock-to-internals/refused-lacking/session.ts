@@ -1,0 +1,3 @@
+import { day } from './clock'
+
+export const currentUser = (): string => `nobody on ${day()}`

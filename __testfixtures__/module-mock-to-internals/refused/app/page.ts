@@ -1,0 +1,3 @@
+import { paged } from '../paged'
+
+export const show = (): string => paged()

@@ -1,0 +1,1 @@
+export const limitOf = (): number => 2

@@ -1,0 +1,1 @@
+export const bound = (): string => 'y'

@@ -1,0 +1,3 @@
+export const read = (): string => 'y'
+
+export const unread = (): string => 'z'

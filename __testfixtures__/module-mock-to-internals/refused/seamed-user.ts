@@ -1,0 +1,3 @@
+import { seamed } from './seamed'
+
+export const useSeamed = (): string => seamed()

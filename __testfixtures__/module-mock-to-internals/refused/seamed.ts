@@ -1,0 +1,1 @@
+export const seamed = (): string => 'y'

@@ -1,0 +1,1 @@
+export const twice = (): string => 'y'

@@ -1,0 +1,1 @@
+export const unused = (): string => 'y'

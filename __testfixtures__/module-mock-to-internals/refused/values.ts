@@ -1,0 +1,1 @@
+export const settings = { a: 2 }

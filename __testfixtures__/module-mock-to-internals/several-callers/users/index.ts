@@ -1,0 +1,1 @@
+export { currentUser as nameOfUser } from '../session'
