@@ -55,7 +55,7 @@ export default defineCodemod({
     const tests = project.sources.flatMap(({ path }) => {
       const parsed = project.fileAt(path)
       if (!parsed) return []
-      const file = readMockedFile({ ...parsed, modules: ground.project.modulesOf(path) })
+      const file = readMockedFile({ ...parsed, modules: project.modulesOf(path) })
       return [{ file, drafts: draftsOf(ground, file) }]
     })
     const fresh = new Set(
