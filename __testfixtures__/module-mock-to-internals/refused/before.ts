@@ -3,7 +3,7 @@ import { some } from 'some-package'
 import { show } from './app/page'
 import { main } from './main'
 
-const name = './parts'
+const name = ['.', 'parts'].join('/')
 const partial = () => ({ kept: () => 'x' })
 const parts = { other: () => 'x' }
 
