@@ -6,7 +6,7 @@ import { _internals } from './seamed-user'
 
 const realInternals = { ..._internals }
 
-const name = './parts'
+const name = ['.', 'parts'].join('/')
 const partial = () => ({ kept: () => 'x' })
 const parts = { other: () => 'x' }
 
