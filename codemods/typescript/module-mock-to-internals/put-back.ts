@@ -47,15 +47,17 @@ export function emptiedHooks(file: MockedFile, drafts: readonly Draft[]): Readon
     const holder = call && tree.parent(call)
     const body = (fn as { body?: { body?: ASTNode[] } } | undefined)?.body?.body
     if (holder?.type !== 'ExpressionStatement' || !body?.every(each => statements.includes(each))) continue
-    const around = wholeLines(text, tree.span(holder))
+    const { start, end } = tree.span(holder)
+    // With the blank lines above it. What is to stand below it comes to its end.
+    const from = text.slice(0, start).trimEnd().length
     const first = wholeLines(text, tree.span(body[0]!))
     const last = wholeLines(text, tree.span(body.at(-1)!))
-    if (tree.comments.some(({ start, end }) => around.start <= start && end <= around.end)) continue
+    if (tree.comments.some(comment => from <= comment.end && comment.start <= end)) continue
     const edits = [
-      { path, start: around.start, end: first.start, text: '' },
-      { path, start: last.end, end: around.end, text: '' },
+      { path, start: from, end: first.start, text: '' },
+      { path, start: last.end, end, text: '' },
     ].filter(({ start, end }) => start < end)
-    hooks.set(holder, { key: `${path} hook ${around.start}`, when: 'all', edits })
+    hooks.set(holder, { key: `${path} hook ${start}`, when: 'all', edits })
   }
   return hooks
 }

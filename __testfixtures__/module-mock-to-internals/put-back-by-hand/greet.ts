@@ -1,0 +1,5 @@
+import { send } from './mail'
+
+export function greet(name: string): string {
+  return `${name}: ${send(name)}`
+}

@@ -1,0 +1,3 @@
+export function send(name: string): string {
+  return `sent to ${name}`
+}
