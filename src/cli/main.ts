@@ -3,7 +3,7 @@ import { UsageError } from '../core/errors.ts'
 import { didYouMean } from '../core/nearest.ts'
 import { printable } from '../report/text.ts'
 import { type Command, helpOf, table } from './flags.ts'
-import type { Terminal } from './terminal.ts'
+import { type Terminal, whyNobody } from './terminal.ts'
 
 /** What a command's file exports. */
 interface CommandModule {
@@ -29,6 +29,12 @@ const COMMANDS: Readonly<Record<string, { readonly summary: string; load(): Prom
 export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
   const [name, ...rest] = args
   try {
+    if (rest.length === 0 && (name === undefined || name === 'apply')) {
+      if (whyNobody(terminal) === undefined) {
+        const { guided } = await import('./guided.ts')
+        return await guided(terminal, (await COMMANDS.apply!.load()).run)
+      }
+    }
     if (name === undefined || name === '--help' || name === '-h' || name === 'help')
       return await help(rest[0], terminal)
     if (name === '--version' || name === '-v') {

@@ -18,6 +18,12 @@ export interface Terminal {
   readonly stdin?: Input
 }
 
+/** Why nobody can be asked; undefined where somebody can. */
+export function whyNobody({ env, stdin, stdout }: Terminal): string | undefined {
+  if (env.CI && env.CI !== 'false') return 'asks a person, and CI is set'
+  return stdin?.isTTY && stdout.isTTY && env.TERM !== 'dumb' ? undefined : 'needs a terminal to ask on'
+}
+
 const CODES: Readonly<Record<Style, readonly [number, number]>> = {
   path: [4, 24],
   strong: [1, 22],

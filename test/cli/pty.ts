@@ -11,6 +11,8 @@ const bin = fileURLToPath(new URL('../../bin/testfix.js', import.meta.url))
 export interface Person {
   /** Waits until the screen shows a text below what was there when something was last typed. */
   sees(text: string): Promise<void>
+  /** Waits until it is anywhere on the screen, as where a question is drawn anew in its place. */
+  finds(text: string): Promise<void>
   type(keys: string): void
   resize(rows: number, columns: number): void
   kill(signal: 'SIGKILL' | 'SIGTERM' | 'SIGHUP'): void
@@ -65,15 +67,17 @@ export function person(
       .reduce((text, line) => `${text}${line.isWrapped ? '' : '\n'}${line.translateToString(true)}`, '')
       .trimEnd()
   const order = (value: unknown) => child.stdin.write(`${JSON.stringify(value)}\n`)
+  const appears = async (text: string, from: () => number) => {
+    while (!screen().slice(from()).includes(text)) {
+      if (isOver) throw new Error(`"${text}" was never seen:\n${screen()}\n${told}`)
+      await new Promise<void>(resolve => {
+        changed = resolve
+      })
+    }
+  }
   return {
-    async sees(text) {
-      while (!screen().slice(mark).includes(text)) {
-        if (isOver) throw new Error(`"${text}" was never seen:\n${screen()}\n${told}`)
-        await new Promise<void>(resolve => {
-          changed = resolve
-        })
-      }
-    },
+    sees: text => appears(text, () => mark),
+    finds: text => appears(text, () => 0),
     type(keys) {
       mark = screen().length
       order({ type: keys })

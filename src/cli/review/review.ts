@@ -410,7 +410,8 @@ class Reviewing {
       }
       return { ...group, plans }
     })
-    if (end !== 'interrupted') this.#write(`${summary(this.#state)}\n\n`)
+    // Where nothing was left to decide, it was said with the last question.
+    if (end !== 'interrupted') this.#write(this.#state.at === undefined ? '\n' : `${summary(this.#state)}\n\n`)
     return {
       end,
       run: { ...planned, groups: own },

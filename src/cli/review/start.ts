@@ -13,7 +13,7 @@ import { type Choose, chooseByApplicability } from '../../resolve.ts'
 import { questionsOf } from '../../review/changes.ts'
 import { decisionsFile, isKept, type Kept, readDecisions, revived } from '../../review/decisions.ts'
 import type { Decision } from '../../review/machine.ts'
-import type { Terminal } from '../terminal.ts'
+import { type Terminal, whyNobody } from '../terminal.ts'
 import { withDecisions } from './preview.ts'
 import type { ReviewTerminal } from './review.ts'
 
@@ -65,13 +65,13 @@ export function begun(args: readonly string[], cwd: string): Session {
 
 /** The terminal as one to ask on. @throws {UsageError} where nobody can answer. */
 export function reviewTerminal(terminal: Terminal): ReviewTerminal {
-  const { env, stdout, stdin } = terminal
-  const instead = 'use --dry-run to see the diff, or --decisions FILE to take what a review decided'
-  if (env.CI && env.CI !== 'false') throw new UsageError(`--interactive asks a person, and CI is set: ${instead}.`)
-  if (!stdin?.isTTY || !stdout.isTTY || env.TERM === 'dumb')
-    throw new UsageError(`--interactive needs a terminal to ask on: ${instead}.`)
-  const { cwd, stderr } = terminal
-  return { cwd, env, stdout, stderr, stdin }
+  const why = whyNobody(terminal)
+  if (why !== undefined)
+    throw new UsageError(
+      `--interactive ${why}: use --dry-run to see the diff, or --decisions FILE to take what a review decided.`,
+    )
+  const { cwd, env, stderr, stdin, stdout } = terminal
+  return { cwd, env, stdout, stderr, stdin: stdin! }
 }
 
 /** How a run is decided. */
@@ -192,17 +192,25 @@ function takenUp(run: PlannedRun, saved: readonly Kept[]): Taken {
   return { run: { ...run, groups }, decisionOf: site => decisions.get(site), unknown: [...left.values()], stale }
 }
 
+/** A site as far as it is the same in the next pass. */
+function nameOf({ codemod, finding: { at, data, messageId } }: Site): string {
+  return JSON.stringify([at.path, codemod.meta.id, messageId, data])
+}
+
 /** How decisions choose. Who looked at a change has seen into which files it goes. */
 function decidedBy(
   { run, decisionOf }: Pick<Taken, 'run' | 'decisionOf'>,
   { allowDirty }: Pick<Decided['permission'], 'allowDirty'>,
 ): Pick<Decided, 'run' | 'choose' | 'permission'> {
   const own = new Set(run.groups.flatMap(({ plans }) => plans.flatMap(({ sites }) => sites)))
+  // What was left is found again in the text with the other changes.
+  const left = new Set([...own].filter(site => decisionOf(site)?.kind === 'decline').map(nameOf))
+  const undecided = new Set([...own].filter(site => !decisionOf(site)).map(nameOf))
   const choose: Choose = site => {
     const decision = decisionOf(site)
     if (decision?.kind === 'accept') return true
-    if (!own.has(site)) return 'found in the result: run again'
-    return decision ? 'left in the review' : 'not decided'
+    if (decision || left.has(nameOf(site))) return 'left in the review'
+    return own.has(site) || undecided.has(nameOf(site)) ? 'not decided' : 'found in the result: run again'
   }
   const suppress = (site: Site) => {
     const decision = decisionOf(site)
