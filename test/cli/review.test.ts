@@ -285,6 +285,56 @@ describe('decisions', () => {
   })
 })
 
+describe('with other flags', () => {
+  test('a dry run prints the diff of what was taken, and writes nothing', async () => {
+    const { made, who } = begin({ 'test_a.py': file(leaking('one'), leaking('two')) }, { args: ['--dry-run'] })
+    await who.sees(ASKS)
+    who.type('y')
+    await who.sees('test_a.py:10')
+    who.type('q')
+    expect(await who.exit()).toBe(1)
+    expect(who.screen()).toContain('diff --git a/test_a.py b/test_a.py')
+    expect(who.screen()).toContain('2 sites found = 1 to apply + 1 declined')
+    expect(made.read('test_a.py')).toBe(file(leaking('one'), leaking('two')))
+  })
+
+  test('a report goes to a file', async () => {
+    const { made, who } = begin(
+      { 'test_a.py': file(leaking('one')) },
+      { args: ['--format', 'json', '-o', 'report.json'] },
+    )
+    await who.sees(ASKS)
+    who.type('y')
+    await who.sees('Write it')
+    who.type('q')
+    expect(await who.exit()).toBe(0)
+    expect(JSON.parse(made.read('report.json')).ledger).toMatchObject({ found: 1, applied: 1 })
+  })
+
+  test('in twenty columns all is there', async () => {
+    const made = repository({ 'test_a.py': file(leaking('one')) })
+    const who = person(made, ['apply', CHDIR, '.', '-i'], { columns: 20, rows: 10 })
+    await who.sees('[y,n,')
+    who.type('y')
+    await who.sees('Write it')
+    who.type('q')
+    expect(await who.exit()).toBe(0)
+    expect(made.read('test_a.py')).toBe(file(fixed('one')))
+  })
+
+  test.each([
+    [['-i', '--check'], 'use one'],
+    [['-i', '--format', 'json'], 'give --output-file FILE'],
+    [['--save-decisions', 'd.json'], 'needs --interactive'],
+    [['--resume', '-n'], 'takes nothing else'],
+  ])('%j is refused', async (args, words) => {
+    const made = repository({ 'test_a.py': file(leaking('one')) })
+    const { code, stderr } = await testfix(made, 'apply', CHDIR, '.', ...args)
+    expect([code, stderr]).toEqual([2, expect.stringContaining(words)])
+    expect(made.read('test_a.py')).toBe(file(leaking('one')))
+  })
+})
+
 describe('without a person', () => {
   test('it says what to use instead, before anything is drawn', async () => {
     const made = repository({ 'test_a.py': file(leaking('one')) })
