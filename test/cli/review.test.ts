@@ -154,6 +154,37 @@ describe('a review', () => {
     expect(made.read('test_a.py')).toBe(file(seen(fixed('one')), seen(fixed('three'))))
   })
 
+  test.each([
+    ['removes it', 'rm "$1"', 'no such file'],
+    ['breaks it', 'echo "def (" >> "$1"', 'syntax error'],
+    ['cures it', 'sed -i "s/os.chdir/print/" "$1"', 'Nothing is left to change there.'],
+  ])('an editor that %s is no end', async (_what, script, words) => {
+    const made = repository({ 'test_a.py': file(leaking('one')), 'test_b.py': file(leaking('two')) })
+    const who = person(made, ['apply', CHDIR, '.', '-i'], { env: editor(made, script) })
+    await who.sees(ASKS)
+    who.type('o')
+    await who.sees(words)
+    await who.sees('test_b.py:5')
+    await who.sees(ASKS)
+    who.type('y')
+    await who.sees('Write it')
+    who.type('q')
+    expect(await who.exit()).toBe(0)
+    expect(made.read('test_b.py')).toBe(file(fixed('two')))
+  })
+
+  test('q before all is found writes what was taken, and says how much was not looked at', async () => {
+    const files = Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`test_${i}.py`, file(leaking('one'))]))
+    const { made, who } = begin(files)
+    await who.sees(ASKS)
+    who.type('y')
+    who.type('q')
+    expect(await who.exit()).toBe(1)
+    expect(made.read('test_0.py')).toBe(file(fixed('one')))
+    const [, left, read] = /skipped {2}(\d+) files: not read[\s\S]*?([\d,]+) files? read/.exec(who.screen())!
+    expect(Number(left) + Number(read!.replace(',', ''))).toBe(2000)
+  })
+
   test('warns of what it could not write before anybody decides', async () => {
     const made = repository({ 'test_a.py': file(leaking('one')) })
     made.write('test_a.py', `${file(leaking('one'))}\n`)
