@@ -202,7 +202,8 @@ function draftOf(
     if (found.callers.length > 0) callers.set(name, found.callers)
     if (found.hasOthers) looks.add('others')
   }
-  if (callers.size === 0) return refuse('no-caller', { names: names.join(', ') })
+  const given = names.length > 0 ? names : mocks.flatMap(({ members }) => members.map(({ name }) => name))
+  if (callers.size === 0) return refuse('no-caller', { names: given.join(', ') })
   const files = [...new Set([...callers.values()].flat().map(({ path }) => path))].sort()
   const limit = isBuiltin(module) ? ground.limits.builtin : ground.limits.own
   if (files.length > limit) return refuse('too-many', { count: files.length, limit, file: files[0]! })

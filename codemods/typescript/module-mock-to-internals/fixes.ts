@@ -7,65 +7,49 @@ import { isWithin } from '../shared/syntax.ts'
 import { listed } from '../shared/texts.ts'
 import type { Ground } from './callers.ts'
 import type { Draft } from './drafts.ts'
-import { undoing, undone } from './put-back.ts'
+import { type Leaving, leavingEdit } from './leftovers.ts'
+import { leavingWith, undoing, wordsOf } from './put-back.ts'
 import { throughSeam } from './seams.ts'
-import { wholeLines } from './statements.ts'
-import { type Handle, type PuttingBack, replaced } from './test-file.ts'
+import { type Handle, isLeaving, type PuttingBack, type Replacement, replaced } from './test-file.ts'
 import { LOOKS, type Look, type Message } from './texts.ts'
 
-/** The finding for the mocks of one module; what other fixes may need as well goes to `shared`. */
-export function fixOf(
-  ground: Ground,
-  draft: Draft,
-  handles: ReadonlyMap<string, Handle>,
-  back: PuttingBack,
-  shared: Map<string, SharedEdit>,
-): FixableFinding<Message> {
-  const { callers, file, lifetime, mocks, module, reads } = draft
-  const [{ mock }] = mocks as [Draft['mocks'][number]]
-  const keys = new Set<string>()
-  const imports: ImportNeed[] = []
-  const edits: Edit[] = []
-  for (const { path, seam } of [...callers.values()].flat()) {
-    const handle = handles.get(path)!
-    for (const edit of seam.shared) {
-      shared.set(edit.key, edit)
-      keys.add(edit.key)
-    }
-    const saved = back.save(handle)
-    const restored = back.restore(handle, seam.member, lifetime)
-    for (const key of [...saved, ...restored.keys]) keys.add(key)
-    imports.push(...handle.imports, ...restored.imports)
-  }
-  for (const { members, statement } of mocks) {
+/** What all fixes of a test go by. */
+export interface Fixing {
+  readonly ground: Ground
+  readonly handles: ReadonlyMap<string, Handle>
+  readonly back: PuttingBack
+  /** What other fixes may need as well. */
+  readonly shared: Map<string, SharedEdit>
+}
+
+/** What comes into the place of each mock of a draft. */
+export function replacementsOf(ground: Ground, draft: Draft, handles: ReadonlyMap<string, Handle>): Replacement[] {
+  const { callers, mocks, module } = draft
+  return mocks.map(({ members, statement }) => {
     const placed = members.flatMap(override => {
       const own = callers.get(override.name)
       const returns = ground.program.returnTypeOf(module, override.name)
-      return own
-        ? [
-            {
-              override,
-              returns,
-              members: own.map(({ path, seam }) => ({ handle: handles.get(path)!, member: seam.member })),
-            },
-          ]
-        : []
+      const placedIn = own?.map(({ path, seam }) => ({ handle: handles.get(path)!, member: seam.member }))
+      return placedIn ? [{ override, returns, members: placedIn }] : []
     })
-    edits.push(...replaced(file, statement, placed, back.end))
-  }
-  for (const [name, nodes] of reads.byName) {
-    const first = callers.get(name)![0]!
-    edits.push(...nodes.flatMap(node => throughSeam(file, node, first.seam.member, handles.get(first.path)!.local)))
-  }
-  const { path, text } = file.source
-  edits.push(...reads.loads.map(node => ({ path, ...wholeLines(text, file.tree.span(node)), text: '' })))
-  imports.push(...unusedImports(ground, draft))
-  for (const edit of undone(draft)) edits.push(edit)
-  const hook = back.emptied(draft)
-  if (hook !== undefined) keys.add(hook)
-  const own = `${path} mock ${module}`
-  back.replacing.set(own, { key: own, when: 'any', edits })
-  keys.add(own)
+    return { statement, words: wordsOf(draft), placed }
+  })
+}
+
+/** The statements of a test that go with a draft. */
+export function leavingOf(ground: Ground, draft: Draft, handles: ReadonlyMap<string, Handle>): Leaving[] {
+  const gone = replacementsOf(ground, draft, handles).filter(item => isLeaving(draft.file, item))
+  return [...gone, ...leavingWith(draft)]
+}
+
+/** The finding for the mocks of one module; what other fixes may need as well goes to `shared`. */
+export function fixOf(fixing: Fixing, draft: Draft): FixableFinding<Message> {
+  const { back, ground, handles } = fixing
+  const { callers, file, mocks, module } = draft
+  const [{ mock }] = mocks as [Draft['mocks'][number]]
+  const seams = seamsOf(fixing, draft)
+  const key = `${file.source.path} mock ${module}`
+  back.replacing.set(key, { key, when: 'any', edits: editsOf(fixing, draft) })
   const names = [...callers.keys()]
   const files = [...new Set([...callers.values()].flat().map(({ path }) => path))].sort()
   const data = {
@@ -84,10 +68,39 @@ export function fixOf(
       title: `Replace ${listed(names)} through _internals`,
       applicability: look === undefined ? 'safe' : 'unsafe',
       edits: [],
-      imports: distinct(imports),
-      shared: [...keys],
+      imports: distinct([...seams.imports, ...unusedImports(ground, draft)]),
+      shared: [...seams.keys, ...back.emptied(draft, leavingOf(ground, draft, handles)), key],
     },
   }
+}
+
+/** The seams of a draft, what saves their members and what puts these back: the keys of the edits, and the imports that they take. */
+function seamsOf({ back, handles, shared }: Fixing, { callers, lifetime }: Draft) {
+  const keys = new Set<string>()
+  const imports: ImportNeed[] = []
+  for (const { path, seam } of [...callers.values()].flat()) {
+    const handle = handles.get(path)!
+    for (const edit of seam.shared) {
+      shared.set(edit.key, edit)
+      keys.add(edit.key)
+    }
+    const saved = back.save(handle)
+    const restored = back.restore(handle, seam.member, lifetime)
+    for (const key of [...saved, ...restored.keys]) keys.add(key)
+    imports.push(...handle.imports, ...restored.imports)
+  }
+  return { keys, imports }
+}
+
+/** What changes in the test, without what saves members and puts them back. */
+function editsOf({ back, ground, handles }: Fixing, draft: Draft): Edit[] {
+  const { callers, file, reads } = draft
+  const replacing = replacementsOf(ground, draft, handles).flatMap(item => replaced(file, item, back.end))
+  const reading = [...reads.byName].flatMap(([name, nodes]) => {
+    const { path, seam } = callers.get(name)![0]!
+    return nodes.flatMap(node => throughSeam(file, node, seam.member, handles.get(path)!.local))
+  })
+  return [...replacing, ...reading, ...leavingWith(draft).map(item => leavingEdit(file, item))]
 }
 
 /** What a person should look at. */
