@@ -39,7 +39,7 @@ export default defineCodemod({
       },
     },
     fixes: 'sometimes',
-    triggers: ['.module(', '.module<', '.mock(', '.mock<', '.doMock(', '.doMock<', '.unstable_mockModule('],
+    triggers: ['.module(', '.module<', '.mock(', '.mock<', '.doMock(', '.doMock<', '.unstable_mockModule(', 'spyOn('],
     status: 'preview',
   },
 
@@ -73,7 +73,7 @@ export default defineCodemod({
         made.flatMap(draft => leavingOf(ground, draft, handles)),
       )
       const fixing = { ground, handles, back, shared }
-      const fixes = new Map(made.map(draft => [draft.module, fixOf(fixing, draft)]))
+      const fixes = new Map(made.map(draft => [draft, fixOf(fixing, draft)]))
       for (const draft of drafts) {
         if ('reason' in draft) findings.push({ at: draft.at, messageId: draft.reason, data: draft.data })
         else findings.push(together(draft, made, fixes))

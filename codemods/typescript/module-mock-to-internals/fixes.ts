@@ -6,10 +6,11 @@ import { importedNames } from '../shared/names.ts'
 import { isWithin } from '../shared/syntax.ts'
 import { listed } from '../shared/texts.ts'
 import type { Ground } from './callers.ts'
-import type { Draft } from './drafts.ts'
+import { type Draft, siteOf } from './drafts.ts'
 import { type Leaving, leavingEdit } from './leftovers.ts'
 import { leavingWith, undoing, wordsOf } from './put-back.ts'
 import { throughSeam } from './seams.ts'
+import type { Spy } from './spies.ts'
 import { type Handle, isLeaving, type PuttingBack, type Replacement, replaced } from './test-file.ts'
 import { LOOKS, type Look, type Message } from './texts.ts'
 
@@ -45,10 +46,10 @@ export function leavingOf(ground: Ground, draft: Draft, handles: ReadonlyMap<str
 /** The finding for the mocks of one module; what other fixes may need as well goes to `shared`. */
 export function fixOf(fixing: Fixing, draft: Draft): FixableFinding<Message> {
   const { back, ground, handles } = fixing
-  const { callers, file, mocks, module } = draft
-  const [{ mock }] = mocks as [Draft['mocks'][number]]
+  const { callers, file, module, spies } = draft
+  const mock = siteOf(draft)
   const seams = seamsOf(fixing, draft)
-  const key = `${file.source.path} mock ${module}`
+  const key = `${file.source.path} mock ${module} ${spies[0]?.name ?? ''}`
   back.replacing.set(key, { key, when: 'any', edits: editsOf(fixing, draft) })
   const names = [...callers.keys()]
   const files = [...new Set([...callers.values()].flat().map(({ path }) => path))].sort()
@@ -60,12 +61,13 @@ export function fixOf(fixing: Fixing, draft: Draft): FixableFinding<Message> {
     file: listed(files),
   }
   const look = lookAt(draft, handles)
+  const messageId = spies.length > 0 ? 'spy-to-internals' : 'to-internals'
   return {
     at: placeOf(file, mock.call),
-    messageId: look === undefined ? 'to-internals' : 'to-internals-look',
+    messageId: look === undefined ? messageId : `${messageId}-look`,
     data: look === undefined ? data : { ...data, look },
     fix: {
-      title: `Replace ${listed(names)} through _internals`,
+      title: `${spies.length > 0 ? 'Spy on' : 'Replace'} ${listed(names)} through _internals`,
       applicability: look === undefined ? 'safe' : 'unsafe',
       edits: [],
       imports: distinct([...seams.imports, ...unusedImports(ground, draft)]),
@@ -75,7 +77,7 @@ export function fixOf(fixing: Fixing, draft: Draft): FixableFinding<Message> {
 }
 
 /** The seams of a draft, what saves their members and what puts these back: the keys of the edits, and the imports that they take. */
-function seamsOf({ back, handles, shared }: Fixing, { callers, lifetime }: Draft) {
+function seamsOf({ back, handles, shared }: Fixing, { callers, isRestored, lifetime }: Draft) {
   const keys = new Set<string>()
   const imports: ImportNeed[] = []
   for (const { path, seam } of [...callers.values()].flat()) {
@@ -84,10 +86,12 @@ function seamsOf({ back, handles, shared }: Fixing, { callers, lifetime }: Draft
       shared.set(edit.key, edit)
       keys.add(edit.key)
     }
+    imports.push(...handle.imports)
+    if (isRestored) continue
     const saved = back.save(handle)
     const restored = back.restore(handle, seam.member, lifetime)
     for (const key of [...saved, ...restored.keys]) keys.add(key)
-    imports.push(...handle.imports, ...restored.imports)
+    imports.push(...restored.imports)
   }
   return { keys, imports }
 }
@@ -100,7 +104,18 @@ function editsOf({ back, ground, handles }: Fixing, draft: Draft): Edit[] {
     const { path, seam } = callers.get(name)![0]!
     return nodes.flatMap(node => throughSeam(file, node, seam.member, handles.get(path)!.local))
   })
-  return [...replacing, ...reading, ...leavingWith(draft).map(item => leavingEdit(file, item))]
+  const spying = draft.spies.flatMap(spy => respied(draft, spy, handles))
+  return [...replacing, ...spying, ...reading, ...leavingWith(draft).map(item => leavingEdit(file, item))]
+}
+
+/** `spyOn(greeting, 'currentUser')` becomes `spyOn(_internals, 'currentUser')`. */
+function respied({ callers, file }: Draft, { key, name, object }: Spy, handles: ReadonlyMap<string, Handle>): Edit[] {
+  const { source, tree } = file
+  const { path, seam } = callers.get(name)![0]!
+  const quote = tree.slice(key)[0]!
+  const edit = { path: source.path, ...tree.span(object), text: handles.get(path)!.local }
+  const named = { path: source.path, ...tree.span(key), text: quote + seam.member + quote }
+  return seam.member === name ? [edit] : [edit, named]
 }
 
 /** What a person should look at. */
@@ -112,9 +127,10 @@ function lookAt({ callers, looks }: Draft, handles: ReadonlyMap<string, Handle>)
 
 /** The imports that may have no use any more: those that what goes has used. */
 function unusedImports({ program }: Ground, draft: Draft): ImportNeed[] {
-  const { file, mocks, module, reads } = draft
+  const { file, mocks, module, reads, spies } = draft
   const { source, tree } = file
-  const gone = [...mocks.map(({ statement }) => statement), ...undoing(draft), ...[...reads.byName.values()].flat()]
+  const replaced = [...mocks.map(({ statement }) => statement), ...spies.map(({ object }) => object)]
+  const gone = [...replaced, ...undoing(draft), ...[...reads.byName.values()].flat()]
   const isGone = (node: ASTNode) => gone.some(outer => isWithin(tree, node, outer))
   const names = new Set(
     tree
@@ -142,14 +158,15 @@ function distinct(needs: readonly ImportNeed[]): ImportNeed[] {
 export function together(
   draft: Draft,
   drafts: readonly Draft[],
-  fixes: ReadonlyMap<string, FixableFinding<Message>>,
+  fixes: ReadonlyMap<Draft, FixableFinding<Message>>,
 ): FixableFinding<Message> {
-  const modules = new Set([draft.module])
-  for (const module of modules) {
-    for (const need of drafts.find(other => other.module === module)!.needs) modules.add(need.module)
+  const needed = new Set([draft])
+  for (const { needs } of needed) {
+    const modules = needs.map(({ module }) => module)
+    for (const other of drafts) if (other.mocks.length > 0 && modules.includes(other.module)) needed.add(other)
   }
-  const finding = fixes.get(draft.module)!
-  const all = [...modules].map(module => fixes.get(module)!.fix)
+  const finding = fixes.get(draft)!
+  const all = [...needed].map(other => fixes.get(other)!.fix)
   const shared = [...new Set(all.flatMap(({ shared = [] }) => shared))]
   return { ...finding, fix: { ...finding.fix, imports: distinct(all.flatMap(({ imports = [] }) => imports)), shared } }
 }

@@ -17,7 +17,7 @@ import { FreshNames, importedNames } from '../shared/names.ts'
 import { isCall, isFunction, isWithin, loadedModule, unwrap } from '../shared/syntax.ts'
 import type { Ground } from './callers.ts'
 import { internalsLocals } from './conditions.ts'
-import type { Draft } from './drafts.ts'
+import { type Draft, siteOf } from './drafts.ts'
 import { appended, INTERNALS } from './internals-object.ts'
 import { emptiedParagraphs, type Leaving, leavingComments, leavingEdit } from './leftovers.ts'
 import type { Override } from './overrides.ts'
@@ -266,6 +266,13 @@ function methodText({ source, tree }: MockedFile, method: ASTNode): string {
   return `${async ? 'async ' : ''}function${generator ? '*' : ''} ${rest}`
 }
 
+/** Whether the statement that holds a node ends with a semicolon. */
+function endsWithSemicolon({ tree }: MockedFile, node: ASTNode): boolean {
+  let at: ASTNode | undefined = node
+  while (at && !/Statement$|^VariableDeclaration$/.test(at.type)) at = tree.parent(at)
+  return at !== undefined && tree.slice(at).endsWith(';')
+}
+
 /** The comments on lines of their own directly above a member. */
 function commentsAbove({ source, tree }: MockedFile, { property }: Override): string[] {
   const lines: string[] = []
@@ -300,9 +307,7 @@ export class PuttingBack {
     this.#file = file
     this.#hooksLeft = emptiedHooks(file, drafts)
     this.#paragraphs = emptiedParagraphs(file, leaving)
-    this.end = drafts.some(({ mocks }) => mocks.some(({ statement }) => file.tree.slice(statement).endsWith(';')))
-      ? ';'
-      : ''
+    this.end = drafts.some(draft => endsWithSemicolon(file, siteOf(draft).call)) ? ';' : ''
     this.#main = drafts.some(({ lifetime }) => lifetime === 'file') ? 'file' : 'test'
     this.#top = beforeFirstStatement(file.source, file.tree)
     this.#fresh = new FreshNames(file.tree)
