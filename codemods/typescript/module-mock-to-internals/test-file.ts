@@ -182,7 +182,7 @@ export function replaced(file: MockedFile, replacement: Replacement, end: string
   const indent = indentAt(text, span.start)
   const eol = source.eolAt(span.start)
   const lines = placed.flatMap(({ override, returns, members: [first, ...rest] }) => {
-    const value = writtenValue(file, override, indent)
+    const value = writtenValue(file, override, indent, `${first!.handle.saved}.${first!.member}`)
     const target = `${first!.handle.local}.${first!.member}`
     const more = rest.map(({ handle, member }) => `${handle.local}.${member} = ${target}${end}`)
     return [...commentsAbove(file, override), `${target} = ${typed(file, override, value, returns)}${end}`, ...more]
@@ -210,7 +210,7 @@ function placeBelow({ tree }: MockedFile, statement: ASTNode, placed: readonly P
 /** A value that passes for the function, whatever its type. */
 function typed(
   { source, tree, bindings }: MockedFile,
-  { value }: Override,
+  { reals, value }: Override,
   text: string,
   returns: string | undefined,
 ): string {
@@ -221,7 +221,7 @@ function typed(
     made?.kind === 'const' && made.node.type === 'VariableDeclarator' ? (made.node.init as ASTNode | null) : undefined
   if (fits(tree, init ? unwrap(init) : inner, returns)) return text
   const isWrapped = isFunction(inner) || /^(?:Conditional|Logical|Binary|Assignment|Await)Expression$/.test(inner.type)
-  const plain = value === inner ? text : tree.slice(inner)
+  const plain = value === inner || reals.length > 0 ? text : tree.slice(inner)
   return `${isWrapped ? `(${plain})` : plain} as never`
 }
 
@@ -245,18 +245,35 @@ const LITERALS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** The value as it is written, moved to the indentation of a statement. */
-function writtenValue(file: MockedFile, { property, value }: Override, indent: string): string {
+function writtenValue(file: MockedFile, override: Override, indent: string, real: string): string {
   const { source, tree } = file
   const { text } = source
+  const { property, value } = override
   const span = tree.span(property)
   const own = indentAt(text, span.start)
-  const written = property.type === 'ObjectMethod' ? methodText(file, property) : tree.slice(value)
+  const written = withReal(
+    file,
+    override,
+    property.type === 'ObjectMethod' ? methodText(file, property) : tree.slice(value),
+    real,
+  )
   const hasTemplate = tree.nodes('TemplateLiteral').some(node => {
     const { start, end } = tree.span(node)
     return span.start <= start && end <= span.end && tree.slice(node).includes('\n')
   })
   if (hasTemplate || !own.startsWith(indent)) return written
   return written.replaceAll(`\n${own}`, `\n${indent}`)
+}
+
+/** The code of a value with what the test has saved in the place of `actual.send`. */
+function withReal({ tree }: MockedFile, { property, reals }: Override, written: string, real: string): string {
+  let code = written
+  const fromEnd = (node: ASTNode) => tree.span(property).end - tree.span(node).end
+  for (const node of reals.toSorted((a, b) => fromEnd(a) - fromEnd(b))) {
+    const end = code.length - fromEnd(node)
+    code = code.slice(0, end - tree.slice(node).length) + real + code.slice(end)
+  }
+  return code
 }
 
 /** `async f(a) { … }` as a function of its own. */

@@ -68,6 +68,9 @@ export const REASONS = {
     "The mock of '{module}' is made above all imports, where {code} gets it; a seam is there only below. Move that below the mock.",
   barrel:
     '{file} and {other} are both exported by all of {barrel}, where two _internals would meet. Export their names one by one.',
+  'caller-mocked':
+    "{file} calls {names} of '{module}', and the test mocks {file} itself in a way that cannot be read: its _internals may be missing there. Write that mock as an " +
+    'object literal first.',
   'spied-elsewhere':
     "{call} of {name} in '{module}' reaches the calls in {other}, too: a seam in {file} would not. Let {other} call what calls {name}, or spy on both.",
   'test-reads':
