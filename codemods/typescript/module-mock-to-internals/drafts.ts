@@ -132,6 +132,8 @@ function readMocks(ground: Ground, file: MockedFile, module: string, mocks: read
   for (const mock of mocks) {
     const code = (node: ASTNode) => ({ what: shortened(file.tree.slice(node)) })
     if (mock.name.endsWith('.doMock') && !isBun(file)) return refusal(file, mock, 'later-only')
+    if (!isBun(file) && !file.runs.of(mock.call).every(({ kind }) => kind === 'load'))
+      return refusal(file, mock, 'nested')
     const factory = factoryOf(mock)
     if (!factory || factory.type === 'ObjectExpression') return refusal(file, mock, 'automatic')
     const overrides = overridesOf(file, mock, isOwn)

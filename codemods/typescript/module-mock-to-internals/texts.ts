@@ -31,6 +31,9 @@ export const REASONS = {
   'no-statement': '{call} is a part of {what}. Make it a statement of its own.',
   'later-only':
     '{call} holds for modules that are loaded later. Make the mock with vi.mock, or import _internals by hand.',
+  nested:
+    "{call} of '{module}' stands in a function, and the runner makes the mock at another time: above all imports, or for what is loaded later. Move it to the top " +
+    'level, where it is meant for all tests.',
   'no-caller':
     "Nothing that this test comes to run calls {names} of '{module}', as far as names tell. See what the mock is for; if for nothing, take it out.",
   'too-many':
