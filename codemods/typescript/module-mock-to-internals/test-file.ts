@@ -159,6 +159,8 @@ export interface Placed {
   readonly override: Override
   /** What the real function returns, as it is written there. */
   readonly returns: string | undefined
+  /** Whether a mock without an implementation passes for it. */
+  readonly takesAny: boolean
   readonly members: readonly { readonly handle: Handle; readonly member: string }[]
 }
 
@@ -181,11 +183,15 @@ export function replaced(file: MockedFile, replacement: Replacement, end: string
   if (placed.length === 0) return [leavingEdit(file, replacement)]
   const indent = indentAt(text, span.start)
   const eol = source.eolAt(span.start)
-  const lines = placed.flatMap(({ override, returns, members: [first, ...rest] }) => {
+  const lines = placed.flatMap(({ override, returns, takesAny, members: [first, ...rest] }) => {
     const value = writtenValue(file, override, indent, `${first!.handle.saved}.${first!.member}`)
     const target = `${first!.handle.local}.${first!.member}`
     const more = rest.map(({ handle, member }) => `${handle.local}.${member} = ${target}${end}`)
-    return [...commentsAbove(file, override), `${target} = ${typed(file, override, value, returns)}${end}`, ...more]
+    return [
+      ...commentsAbove(file, override),
+      `${target} = ${typed(file, override, value, { returns, takesAny })}${end}`,
+      ...more,
+    ]
   })
   const below = placeBelow(file, statement, placed)
   if (below) {
@@ -212,22 +218,26 @@ function typed(
   { source, tree, bindings }: MockedFile,
   { reals, value }: Override,
   text: string,
-  returns: string | undefined,
+  real: Pick<Placed, 'returns' | 'takesAny'>,
 ): string {
   if (!/\.[cm]?tsx?$/.test(source.path)) return text
   const inner = unwrap(value)
   const made = inner.type === 'Identifier' ? bindings.get(inner.name) : undefined
   const init =
     made?.kind === 'const' && made.node.type === 'VariableDeclarator' ? (made.node.init as ASTNode | null) : undefined
-  if (fits(tree, init ? unwrap(init) : inner, returns)) return text
+  if (fits(tree, init ? unwrap(init) : inner, real)) return text
   const isWrapped = isFunction(inner) || /^(?:Conditional|Logical|Binary|Assignment|Await)Expression$/.test(inner.type)
   const plain = value === inner || reals.length > 0 ? text : tree.slice(inner)
   return `${isWrapped ? `(${plain})` : plain} as never`
 }
 
 /** Whether a value can be told to be of the function's type: a mock that returns anything, or a constant of the type that is written there. */
-function fits(tree: MockedFile['tree'], value: ASTNode, returns: string | undefined): boolean {
-  if (/^(?:mock|vi\.fn|jest\.fn)\(\)$/.test(tree.slice(value))) return true
+function fits(
+  tree: MockedFile['tree'],
+  value: ASTNode,
+  { returns, takesAny }: Pick<Placed, 'returns' | 'takesAny'>,
+): boolean {
+  if (/^(?:mock|vi\.fn|jest\.fn)\(\)$/.test(tree.slice(value))) return takesAny
   const isMock = isCall(value) && /^(?:mock|vi\.fn|jest\.fn)$/.test(tree.slice(value.callee as ASTNode))
   const fn = isMock ? (value.arguments[0] as ASTNode | undefined) : value
   if (fn?.type !== 'ArrowFunctionExpression' || fn.params.length > 0) return false
