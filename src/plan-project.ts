@@ -53,6 +53,7 @@ export function projectPlans(
     const project = openProject(
       own.map(({ path, text }) => createSource(path, text)),
       surroundings,
+      around,
     )
     const known = (path: string) => project.fileAt(path)?.source
     const suppressed = (codemod: Codemod, finding: Finding) => {

@@ -34,14 +34,39 @@ export interface ProjectTree extends ProjectFiles {
   readonly sources: readonly Source[]
   /** A file of the project; undefined where there is none, or one with a syntax error. */
   fileAt(path: string): ProjectFile | undefined
-  /** What `read` says of such a file, which is not kept: a project's trees together take gigabytes. */
+  /**
+   * What `read` says of such a file, in plain data: that is kept for as long as the text is the same, and over all plans of a run. The file is not: a project's
+   * trees together take gigabytes.
+   */
   glance<T>(path: string, read: (file: ProjectFile) => T): T | undefined
   /** Opens files in ts-morph, in memory: a file's path in it is `/` plus its path. For the few whose exports or references matter; 1,000 files take seconds. */
   open(paths: readonly string[]): Project
 }
 
-/** Opens the sources as they were read, in the order of their paths, so that a plan is the same for every order of files. */
-export function openProject(sources: readonly Source[], around: ProjectFiles): ProjectTree {
+/** What has been read of a file, and the text that it is true of. */
+interface Glance {
+  readonly text: string
+  readonly value: unknown
+}
+
+type Reading = (file: ProjectFile) => unknown
+
+/** By the run, by what was read, by path. */
+const GLANCES = new WeakMap<object, Map<Reading, Map<string, Glance>>>()
+
+function glancesOf(run: object, read: Reading): Map<string, Glance> {
+  const all = GLANCES.get(run) ?? new Map<Reading, Map<string, Glance>>()
+  GLANCES.set(run, all)
+  const own = all.get(read) ?? new Map<string, Glance>()
+  all.set(read, own)
+  return own
+}
+
+/**
+ * Opens the sources as they were read, in the order of their paths, so that a plan is the same for every order of files. What was glanced at is known to all
+ * projects that have the same `run`.
+ */
+export function openProject(sources: readonly Source[], around: ProjectFiles, run: object = around): ProjectTree {
   const sorted = [...sources].sort((a, b) => (a.path < b.path ? -1 : 1))
   const texts = new Map(sorted.map(({ path, text }) => [path, text]))
   const files = new Map<string, ProjectFile | undefined>()
@@ -63,9 +88,16 @@ export function openProject(sources: readonly Source[], around: ProjectFiles): P
       if (!files.has(path)) files.set(path, parse(path))
       return files.get(path)
     },
-    glance(path, read) {
+    glance<T>(path: string, read: (file: ProjectFile) => T) {
+      const text = textAt(path)
+      if (text === undefined) return undefined
+      const glances = glancesOf(run, read)
+      const known = glances.get(path)
+      if (known?.text === text) return known.value as T | undefined
       const file = files.has(path) ? files.get(path) : parse(path)
-      return file && read(file)
+      const value = file && read(file)
+      glances.set(path, { text, value })
+      return value
     },
     open(paths) {
       const { Project } = createRequire(import.meta.url)('ts-morph') as typeof import('ts-morph')

@@ -1,10 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { _internals, describeAll, numbersIn } from './describing'
 
 const realInternals = { ..._internals }
 
 _internals.describe = ((value: unknown) => `<${value}>`) as never
 _internals.isText = ((value: unknown) => typeof value === 'string' && value !== 'b') as never
+_internals.assertNumber = vi.fn() as never
 _internals.first = (() => 'first') as never
 _internals.pick = (<T>(values: readonly T[]) => values[1]) as never
 
@@ -16,6 +17,7 @@ test('describes texts', () => {
 afterAll(() => {
   _internals.describe = realInternals.describe
   _internals.isText = realInternals.isText
+  _internals.assertNumber = realInternals.assertNumber
   _internals.first = realInternals.first
   _internals.pick = realInternals.pick
 })

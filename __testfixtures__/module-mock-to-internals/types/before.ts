@@ -5,6 +5,7 @@ vi.mock('./values', async importOriginal => ({
   ...(await importOriginal<typeof import('./values')>()),
   default: (value: unknown) => `<${value}>`,
   isText: (value: unknown) => typeof value === 'string' && value !== 'b',
+  assertNumber: vi.fn(),
   first: () => 'first',
   pick: <T>(values: readonly T[]) => values[1],
 }))

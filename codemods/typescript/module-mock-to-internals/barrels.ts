@@ -33,5 +33,7 @@ function brings(program: Program, module: string, fresh: ReadonlySet<string>, se
 }
 
 function starsOf(program: Program, path: string): string[] {
+  // Of all that import a file, few need a closer look.
+  if (!/\bexport\s*\*/.test(program.project.text(path) ?? '')) return []
   return (program.facts(path)?.stars ?? []).flatMap(specifier => program.moduleId(specifier, path) ?? [])
 }

@@ -8,7 +8,6 @@ import { filesOf, type Ground } from './callers.ts'
 import type { Draft, Mocked } from './drafts.ts'
 import { keysOf } from './facts.ts'
 import { INTERNALS } from './internals-object.ts'
-import type { Loads } from './loads.ts'
 import type { Program } from './program.ts'
 import type { Reach } from './reach.ts'
 import type { Why } from './refusals.ts'
@@ -134,10 +133,9 @@ export interface Lack {
 
 /** What the real module does not find when it is loaded, once for each of the other mocks. */
 export function lacksOf(
-  program: Program,
-  loads: Loads,
+  { loads, program }: Ground,
   reach: Reach,
-  module: string,
+  { isHoisted, module }: { readonly module: string; readonly isHoisted: boolean },
   others: readonly Mocked[],
 ): Lack[] {
   const whole = others.filter(
@@ -151,8 +149,12 @@ export function lacksOf(
   )
   const lacks = new Map<string, Lack>()
   for (const file of [module, ...loads.of(module, path => given.has(path))]) {
-    for (const { name, specifier } of program.facts(file)?.imports.values() ?? []) {
+    const facts = program.facts(file)
+    for (const [local, { name, specifier }] of facts?.imports ?? []) {
       const from = program.moduleId(specifier, file)
+      // Where the mock stands for the whole module, a name that it lacks fails when it is used.
+      const isUsed = facts!.units.some(({ uses }) => uses.some(use => use.local === local && use.isOutside))
+      if (isHoisted && !isUsed) continue
       if (from === undefined || name === '*' || reach.first.has(from)) continue
       if (given.get(from)?.has(name) === false) lacks.set(from, { module: from, name, from: specifier })
     }

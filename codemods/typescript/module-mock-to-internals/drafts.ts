@@ -4,7 +4,7 @@ import { isNoMock, type Lifetime, mockLifeOf } from '../shared/mocks/lifetimes.t
 import type { MockedFile } from '../shared/mocks/mocked-file.ts'
 import { factoryOf, type ModuleMock } from '../shared/module-mocks.ts'
 import { isBuiltin, moduleKey } from '../shared/modules.ts'
-import { memberOf } from '../shared/syntax.ts'
+import { isFunction, memberOf } from '../shared/syntax.ts'
 import { shortened } from '../shared/texts.ts'
 import { meetingOf } from './barrels.ts'
 import { type Caller, callersOf, filesOf, type Ground } from './callers.ts'
@@ -75,12 +75,19 @@ export function draftsOf(ground: Ground, file: MockedFile): (Draft | Refusal)[] 
   if (read.length === 0 && spied.length === 0) return refused
   const known = read.filter(mocked => !('reason' in mocked)) as Mocked[]
   const functions = known.flatMap(mocked => cutsOf(ground.program, file, mocked))
+  const unread = [...byModule].filter(([module]) => !known.some(mocked => mocked.module === module))
+  const unreadWhole = unread.filter(([, mocks]) => mocks.every(mock => !mayBringReal(file, mock)))
   const reach = reachOf(ground.program, path, {
     functions: new Set([...functions, ...overridden(ground.program, file)]),
-    modules: new Set(known.flatMap(mocked => (isWhole(file, mocked) ? [mocked.module] : []))),
+    modules: new Set(
+      [...known.filter(mocked => isWhole(file, mocked)), ...unreadWhole.map(([module]) => ({ module }))].map(
+        ({ module }) => module,
+      ),
+    ),
     isHoisted: !isBun(file),
   })
-  const drafts = read.map(mocked => ('reason' in mocked ? mocked : draftOf(ground, file, mocked, known, reach)))
+  const around = { ground, file, all: known, reach, unread: new Set(unread.map(([module]) => module)) }
+  const drafts = read.map(mocked => ('reason' in mocked ? mocked : draftOf(around, mocked)))
   const spies = spied.flatMap(each => spyDraftOf(ground, file, each, reach, isBun(file)) ?? [])
   return [...refused, ...withoutNeedy([...drafts, ...spies])]
 }
@@ -125,6 +132,8 @@ function readMocks(ground: Ground, file: MockedFile, module: string, mocks: read
   for (const mock of mocks) {
     const code = (node: ASTNode) => ({ what: shortened(file.tree.slice(node)) })
     if (mock.name.endsWith('.doMock') && !isBun(file)) return refusal(file, mock, 'later-only')
+    if (!isBun(file) && !file.runs.of(mock.call).every(({ kind }) => kind === 'load'))
+      return refusal(file, mock, 'nested')
     const factory = factoryOf(mock)
     if (!factory || factory.type === 'ObjectExpression') return refusal(file, mock, 'automatic')
     const overrides = overridesOf(file, mock, isOwn)
@@ -144,6 +153,19 @@ function isBun({ names, mocks }: MockedFile): boolean {
 function isWhole({ runs }: MockedFile, { mocks }: Mocked): boolean {
   const isFirst = mocks.some(({ mock }) => runs.of(mock.call).some(({ kind }) => kind === 'load'))
   return isFirst && mocks.every(({ isPartial }) => !isPartial)
+}
+
+/** Whether a mock that cannot be read may have what the real module has. */
+function mayBringReal({ runs, tree }: MockedFile, mock: ModuleMock): boolean {
+  const factory = factoryOf(mock)
+  if (!runs.of(mock.call).some(({ kind }) => kind === 'load')) return true
+  if (!factory) return false
+  const hasParameter = isFunction(factory) && factory.params.length > 0
+  return (
+    hasParameter ||
+    !isFunction(factory) ||
+    /\.\.\.|\b(?:import|require)\b|[Aa]ctual|[Oo]riginal|[Rr]eal/.test(tree.slice(factory))
+  )
 }
 
 /** The functions that never run while the test does, since it has something else in their place all the time. */
@@ -181,22 +203,29 @@ function overridden(program: Program, { source, tree, runs }: MockedFile): strin
   })
 }
 
-/** The mocks of one module in one test, and what their draft goes by. */
-interface Site extends Mocked {
+/** What the drafts of all mocks of a test go by. */
+interface AllMocks {
   readonly ground: Ground
   readonly file: MockedFile
   readonly all: readonly Mocked[]
+  /** The modules whose mocks are not understood. */
+  readonly unread: ReadonlySet<string>
   readonly reach: Reach
+}
+
+/** The mocks of one module in one test. */
+interface Site extends Mocked, AllMocks {
   readonly isHoisted: boolean
   /** Whether the module is there before the mocks. */
   readonly isLoaded: boolean
 }
 
-function draftOf(ground: Ground, file: MockedFile, mocked: Mocked, all: readonly Mocked[], reach: Reach) {
+function draftOf(around: AllMocks, mocked: Mocked): Draft | Refusal {
+  const { all, file, ground, reach } = around
   const { module, mocks } = mocked
   const isHoisted = !isBun(file)
   const isLoaded = !isHoisted && (isBuiltin(module) || reach.first.has(module))
-  const site: Site = { ...mocked, ground, file, all, reach, isHoisted, isLoaded }
+  const site: Site = { ...mocked, ...around, isHoisted, isLoaded }
   const refuse = ({ reason, data }: Why) => refusal(file, mocks[0]!.mock, reason, data)
   const reload = reloadIn(file)
   if (reload) return refuse({ reason: 'reloads', data: { code: shortened(file.tree.slice(reload)) } })
@@ -213,14 +242,14 @@ function draftOf(ground: Ground, file: MockedFile, mocked: Mocked, all: readonly
   const calls = mocks.map(({ mock }) => mock)
   const { lifetime } = mockLifeOf(file, calls, 'file')
   const looks = new Set([...found.looks, ...circle.looks, ...looksOf(site)])
-  const isNew = !isHoisted && !isBuiltin(module) && !reach.first.has(module)
-  const needs = isNew ? lacksOf(ground.program, ground.loads, reach, module, all) : []
+  const isNew = !isBuiltin(module) && !reach.first.has(module)
+  const needs = isNew ? lacksOf(ground, reach, { module, isHoisted }, all) : []
   return { module, mocks, spies: [], file, callers, reads, lifetime, reach, looks, needs, isRestored: false }
 }
 
 /** The callers of all that is replaced. */
 function callersAll(site: Site): Why | { callers: Draft['callers']; looks: Look[] } {
-  const { file, ground, isHoisted, isLoaded, mocks, module, reach } = site
+  const { file, ground, isHoisted, isLoaded, mocks, module, reach, unread } = site
   const members = mocks.flatMap(({ members }) => members)
   const replaced = members.filter(override => !isSame(ground.program, file, module, override))
   const names = [...new Set(replaced.map(({ name }) => name))]
@@ -237,22 +266,30 @@ function callersAll(site: Site): Why | { callers: Draft['callers']; looks: Look[
   const files = filesOf(callers)
   const limit = isBuiltin(module) ? ground.limits.builtin : ground.limits.own
   if (files.length > limit) return { reason: 'too-many', data: { count: files.length, limit, file: files[0]! } }
+  const mocked = files.find(path => unread.has(path))
+  if (mocked !== undefined)
+    return { reason: 'caller-mocked', data: { file: mocked, names: [...callers.keys()].join(', ') } }
   return { callers, looks }
 }
 
 /** What is put in the place of a function, and cannot be a member of an object. */
 function wrongValue({ file, mocks }: Site, callers: Draft['callers']): Why | undefined {
   for (const override of mocks.flatMap(({ members }) => members.filter(({ name }) => callers.has(name)))) {
-    const { name } = override
+    const { local, name } = override
+    if (local) return { reason: 'unread', data: { what: shortened(file.tree.slice(local)) } }
     if (!mayBeFunction(file, override.value)) return { reason: 'constant', data: { name } }
     if (usesThis(file, override)) return { reason: 'uses-this', data: { name } }
   }
   return undefined
 }
 
-function readsOf({ file, ground, isHoisted, isLoaded, mocks, module }: Site, names: ReadonlySet<string>) {
+/** Where the test uses what the mocks give; what has no seam is not to be used. */
+function readsOf(site: Site, names: ReadonlySet<string>): TestReads | Why {
+  const { file, ground, isHoisted, isLoaded, mocks, module } = site
   const sites = mocks.map(({ mock: { call }, statement }) => ({ call, at: statement }))
-  const reads = testReadsOf(ground, file, { module, sites }, names, { isHoisted, isLoaded })
+  const given = mocks.flatMap(({ members }) => members).filter(each => !isSame(ground.program, file, module, each))
+  const gone = new Set(given.map(({ name }) => name).filter(name => !names.has(name)))
+  const reads = testReadsOf(ground, file, { module, sites, gone }, names, { isHoisted, isLoaded })
   const calls = mocks.map(({ mock }) => mock)
   const early = isHoisted && !('reason' in reads) ? readTooEarly(file, calls, sites) : undefined
   return early ?? reads

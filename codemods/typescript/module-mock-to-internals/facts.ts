@@ -1,6 +1,7 @@
 /** What one file of the project takes from others, gives to others, and which of its top-level statements use what. Plain data: the tree can go. */
 import type { ASTNode } from 'jscodeshift'
 import type { Span } from '../../../src/codemod.ts'
+import type { NodeOf } from '../../../src/engines/jscodeshift.ts'
 import type { ProjectFile } from '../../../src/engines/ts-morph.ts'
 import { isReference } from '../shared/names.ts'
 import { Scopes } from '../shared/scopes.ts'
@@ -147,42 +148,14 @@ function unitsOf({ tree }: ProjectFile): Unit[] {
     }
   })
   const unitAt = (at: number) => units.find(({ start, end }) => start <= at && at < end)
-  const program = tree.file.program as unknown as ASTNode
   for (const node of tree.nodes('Identifier')) {
-    if (!isReference(tree, node)) continue
-    const declaration = scopes.declarationOf(node.name, node)
-    const at = tree.span(node).start
-    const unit = declaration?.scope === program ? unitAt(at) : undefined
-    if (!unit) continue
-    const member = memberRead(tree, node)
-    // `handlers.save = save` uses nothing of handlers.
-    if (member !== undefined && at === unit.start && unit.members?.has(member) && unit.names[0] === node.name) continue
-    const called = member === undefined ? node : tree.parent(node)!
-    const holder = tree.parent(called)
-    // `_internals.send = …` calls nothing.
-    if (member !== undefined && holder?.type === 'AssignmentExpression' && holder.left === called) continue
-    unit.uses.push({
-      at,
-      local: node.name,
-      ...(member !== undefined && { member }),
-      isCalled: (isCall(holder) || holder?.type === 'NewExpression') && holder.callee === called,
-      isInMethod: isInMethod(tree, node),
-      isCopied: holder?.type === 'SpreadElement',
-      isAtLoad: isCalledAtLoad(tree, node),
-      isOutside: runsAtLoad({ tree }, node),
-    })
+    const unit = isOfTopLevel(tree, scopes, node) ? unitAt(tree.span(node).start) : undefined
+    const use = unit && useOf(tree, unit, node)
+    if (use) unit.uses.push(use)
   }
   for (const node of tree.nodes('JSXIdentifier')) {
     const at = tree.span(node).start
-    unitAt(at)?.uses.push({
-      at,
-      local: node.name,
-      isCalled: false,
-      isInMethod: false,
-      isCopied: false,
-      isAtLoad: false,
-      isOutside: false,
-    })
+    unitAt(at)?.uses.push({ at, local: node.name, ...IN_MARKUP })
   }
   for (const call of tree.nodes('CallExpression')) {
     const specifier = isLoader(call) ? loadedModule(call) : undefined
@@ -191,6 +164,40 @@ function unitsOf({ tree }: ProjectFile): Unit[] {
     unitAt(tree.span(call).start)?.loads.push({ specifier, ...(names && { names }) })
   }
   return units
+}
+
+const IN_MARKUP = { isCalled: false, isInMethod: false, isCopied: false, isAtLoad: false, isOutside: false } as const
+
+/** Whether an identifier stands for the value of a name of the top level. */
+function isOfTopLevel(tree: ProjectFile['tree'], scopes: Scopes, node: NodeOf<'Identifier'>): boolean {
+  const program = tree.file.program as unknown as ASTNode
+  return isReference(tree, node) && scopes.declarationOf(node.name, node)?.scope === program
+}
+
+/** What a statement does with a name; undefined where it only sets a member. */
+function useOf(
+  tree: ProjectFile['tree'],
+  { members, names, start }: Pick<Unit, 'members' | 'names' | 'start'>,
+  node: NodeOf<'Identifier'>,
+): Use | undefined {
+  const at = tree.span(node).start
+  const member = memberRead(tree, node)
+  // `handlers.save = save` uses nothing of handlers.
+  if (member !== undefined && at === start && members?.has(member) && names[0] === node.name) return undefined
+  const called = member === undefined ? node : tree.parent(node)!
+  const holder = tree.parent(called)
+  // `_internals.send = …` calls nothing.
+  if (member !== undefined && holder?.type === 'AssignmentExpression' && holder.left === called) return undefined
+  return {
+    at,
+    local: node.name,
+    ...(member !== undefined && { member }),
+    isCalled: (isCall(holder) || holder?.type === 'NewExpression') && holder.callee === called,
+    isInMethod: isInMethod(tree, node),
+    isCopied: holder?.type === 'SpreadElement',
+    isAtLoad: isCalledAtLoad(tree, node),
+    isOutside: runsAtLoad({ tree }, node),
+  }
 }
 
 function boundFunctions({ tree }: ProjectFile): Set<string> {

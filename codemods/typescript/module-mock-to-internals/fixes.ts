@@ -30,8 +30,9 @@ export function replacementsOf(ground: Ground, draft: Draft, handles: ReadonlyMa
     const placed = members.flatMap(override => {
       const own = callers.get(override.name)
       const returns = ground.program.returnTypeOf(module, override.name)
+      const takesAny = ground.program.takesAnyMock(module, override.name)
       const placedIn = own?.map(({ path, seam }) => ({ handle: handles.get(path)!, member: seam.member }))
-      return placedIn ? [{ override, returns, members: placedIn }] : []
+      return placedIn ? [{ override, returns, takesAny, members: placedIn }] : []
     })
     return { statement, words: wordsOf(draft), placed }
   })

@@ -112,9 +112,20 @@ export function appended(
   return insertion(source, at, `${separator}${eol}${indent}${line}`)
 }
 
-/** The object is put below the imports, so that all code of the file finds it there. */
-function newInternals(file: ProjectFile): Internals {
-  const { source, tree } = file
+/** Where a new object goes: its parts are put around the next two characters, so that members come between them in any order. */
+interface Gap {
+  readonly at: number
+  /** The first of them, and the other one. */
+  readonly middle: string
+  readonly last: string
+  readonly eol: string
+  /** What statements end with. */
+  readonly end: string
+  readonly isBelowImports: boolean
+  readonly isTyped: boolean
+}
+
+function gapIn({ source, tree }: ProjectFile): Gap {
   const { path, text } = source
   const body = tree.file.program.body as ASTNode[]
   const first = body.findIndex(({ type }) => type !== 'ImportDeclaration')
@@ -124,37 +135,25 @@ function newInternals(file: ProjectFile): Internals {
     importEnd === undefined
       ? aboveComments(text, tree, tree.span(body[0]!).start)
       : (endOfLine(text, importEnd) ?? importEnd)
-  const eol = source.eolAt(at)
-  const indent = indentUnit(source)
-  const end = lastImport ? (/;\s*$/.test(tree.slice(lastImport)) ? ';' : '') : /;\s*\r?\n/.test(text) ? ';' : ''
-  const isTyped = /\.[cm]?tsx?$/.test(path)
   const middle = unitAt(text, at)
-  const last = unitAt(text, at + middle.length)
-  const isBreak = (unit: string) => unit.includes('\n')
-  const rest = `${isBreak(middle) ? '' : middle}${isBreak(last) ? '' : last}`
-  const head = `${lastImport ? eol + eol : ''}export const ${INTERNALS}`
-  const opening = isTyped ? `${head}: {` : `${head} = {`
-  const frame: SharedEdit = {
-    key: `${path} ${INTERNALS}`,
-    when: 'any',
-    edits: [
-      insertion(source, at, opening),
-      ...(isTyped ? [{ path, start: at, end: at + middle.length, text: `${eol}} = {` }] : []),
-      isTyped
-        ? {
-            path,
-            start: at + middle.length,
-            end: at + middle.length + last.length,
-            text: `${eol}}${end}${eol}${eol}${rest}`,
-          }
-        : {
-            path,
-            start: at,
-            end: at + middle.length,
-            text: `${eol}}${end}${eol}${isBreak(middle) ? (isBreak(last) ? '' : eol) : eol + middle}`,
-          },
-    ],
+  return {
+    at,
+    middle,
+    last: unitAt(text, at + middle.length),
+    eol: source.eolAt(at),
+    end: lastImport ? (/;\s*$/.test(tree.slice(lastImport)) ? ';' : '') : /;\s*\r?\n/.test(text) ? ';' : '',
+    isBelowImports: lastImport !== undefined,
+    isTyped: /\.[cm]?tsx?$/.test(path),
   }
+}
+
+/** The object is put below the imports, so that all code of the file finds it there. */
+function newInternals(file: ProjectFile): Internals {
+  const { source } = file
+  const gap = gapIn(file)
+  const { at, end, eol, isTyped, middle } = gap
+  const indent = indentUnit(source)
+  const frame: SharedEdit = { key: `${source.path} ${INTERNALS}`, when: 'any', edits: frameIn(file, gap) }
   return {
     members: new Map(),
     add(member, shape) {
@@ -167,6 +166,28 @@ function newInternals(file: ProjectFile): Internals {
       return { edits, frame }
     },
   }
+}
+
+/** The object without members: where it has a type, that comes before the first character of the gap, and the members before the second one. */
+function frameIn({ source }: ProjectFile, gap: Gap): Edit[] {
+  const { at, end, eol, isBelowImports, isTyped, last, middle } = gap
+  const { path } = source
+  const isBreak = (unit: string) => unit.includes('\n')
+  const head = `${isBelowImports ? eol + eol : ''}export const ${INTERNALS}`
+  const between = at + middle.length
+  if (!isTyped) {
+    const below = isBreak(middle) ? (isBreak(last) ? '' : eol) : eol + middle
+    return [
+      insertion(source, at, `${head} = {`),
+      { path, start: at, end: between, text: `${eol}}${end}${eol}${below}` },
+    ]
+  }
+  const rest = `${isBreak(middle) ? '' : middle}${isBreak(last) ? '' : last}`
+  return [
+    insertion(source, at, `${head}: {`),
+    { path, start: at, end: between, text: `${eol}} = {` },
+    { path, start: between, end: between + last.length, text: `${eol}}${end}${eol}${eol}${rest}` },
+  ]
 }
 
 /** A character, or a whole line break. */

@@ -15,6 +15,10 @@ export interface Override {
   readonly property: ASTNode
   /** What is given to a property; the method itself. */
   readonly value: ASTNode
+  /** Where it uses the real function of its name: `actual.send`, in the factory's own word for the module. */
+  readonly reals: readonly ASTNode[]
+  /** What else it takes from the factory around it, which goes with the factory. */
+  readonly local?: ASTNode
 }
 
 /** What one mock replaces. */
@@ -56,25 +60,31 @@ export function overridesOf(
     const given = property.type === 'ObjectMethod' ? property : value!
     const member = memberOf(unwrap(given))
     if (name === '__esModule' || (member?.name === name && isReal(member.object))) continue
-    members.push({ name, property, value: given })
+    members.push({ name, property, value: given, ...localsIn(file, scopes, fn, { name, property }, isReal) })
   }
-  const local = localUse(file, scopes, fn, members)
-  return local ? { unread: local } : { mock, members, isPartial }
+  return { mock, members, isPartial }
 }
 
-/** What a member takes from the factory around it: that goes with the factory. */
-function localUse(
+/** What a member takes from the factory around it. */
+function localsIn(
   { tree }: MockedFile,
   scopes: Scopes,
   factory: FunctionNode,
-  members: readonly Override[],
-): ASTNode | undefined {
-  const isOfMember = (node: ASTNode) => members.some(({ property }) => isWithin(tree, node, property))
-  return tree.nodes('Identifier').find(node => {
-    if (!isReference(tree, node) || !isOfMember(node)) return false
+  { name, property }: Pick<Override, 'name' | 'property'>,
+  isReal: (node: ASTNode) => boolean,
+): Pick<Override, 'reals' | 'local'> {
+  const locals = tree.nodes('Identifier').filter(node => {
+    if (!isReference(tree, node) || !isWithin(tree, node, property)) return false
     const declaration = scopes.declarationOf(node.name, node)
-    return declaration && isWithin(tree, declaration.identifier, factory) && !isOfMember(declaration.identifier)
+    const { identifier } = declaration ?? {}
+    return identifier && isWithin(tree, identifier, factory) && !isWithin(tree, identifier, property)
   })
+  const isOfName = (node: ASTNode) => {
+    const member = memberOf(tree.parent(node)!)
+    return member?.object === node && member.name === name && isReal(node)
+  }
+  const local = locals.find(node => !isOfName(node))
+  return { reals: locals.filter(isOfName).map(node => tree.parent(node)!), ...(local && { local }) }
 }
 
 /** Whether a value is a function, or something that may be one: no literal, object, list, class. */

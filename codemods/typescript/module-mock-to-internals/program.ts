@@ -154,6 +154,12 @@ export class Program {
     return this.facts(module)?.bound.has(name) ?? false
   }
 
+  /** Whether any mock passes for a function: not where it may say something of the types of what it is given, or have members, as `realpathSync.native`. */
+  takesAnyMock(module: string, name: string): boolean {
+    const declaration = this.declarationOf(module, name)
+    return declaration !== undefined && this.isPlain(declaration)
+  }
+
   /** The type that a plain function returns, as it is written. */
   returnTypeOf(module: string, name: string): string | undefined {
     const declaration = this.declarationOf(module, name)

@@ -53,8 +53,13 @@ export function reachOf(program: Program, test: string, { functions: cuts, isHoi
     first,
     isLive: (path, at) => walk.covers(path, at),
     mayRunAtLoad: (path, at) => may.covers(path, at),
-    runsAtLoad: (path, at) => does.covers(path, at),
+    // Making an object of a class while files are loaded calls none of its methods.
+    runsAtLoad: (path, at) => does.covers(path, at) && !isInMethodAt(program, path, at),
   }
+}
+
+function isInMethodAt(program: Program, path: string, at: number): boolean {
+  return program.unitAt(path, at)?.uses.find(use => use.at === at)?.isInMethod ?? false
 }
 
 /** A statement, or one member of the object that it declares. */

@@ -136,9 +136,18 @@ function isOf({ tree }: ProjectFile, value: ASTNode, real: string): boolean {
   return text === real || text.includes(`=>${real}(`) || text.includes(`Reflect.apply(${real},`)
 }
 
+/** Reading the scopes of a file takes longer than asking them. */
+const SCOPES = new WeakMap<ProjectFile['tree'], Scopes>()
+
+function scopesOf(tree: ProjectFile['tree']): Scopes {
+  const scopes = SCOPES.get(tree) ?? new Scopes(tree)
+  SCOPES.set(tree, scopes)
+  return scopes
+}
+
 /** Where a file uses the value of what it takes. */
 export function nodesOf({ tree }: ProjectFile, { local, member }: Take): ASTNode[] {
-  const scopes = new Scopes(tree)
+  const scopes = scopesOf(tree)
   const program = tree.file.program as unknown as ASTNode
   const jsx = tree.nodes('JSXIdentifier').filter(({ name }) => name === local) as ASTNode[]
   const names = tree.nodes('Identifier').filter(node => {

@@ -159,6 +159,8 @@ export interface Placed {
   readonly override: Override
   /** What the real function returns, as it is written there. */
   readonly returns: string | undefined
+  /** Whether a mock without an implementation passes for it. */
+  readonly takesAny: boolean
   readonly members: readonly { readonly handle: Handle; readonly member: string }[]
 }
 
@@ -181,11 +183,15 @@ export function replaced(file: MockedFile, replacement: Replacement, end: string
   if (placed.length === 0) return [leavingEdit(file, replacement)]
   const indent = indentAt(text, span.start)
   const eol = source.eolAt(span.start)
-  const lines = placed.flatMap(({ override, returns, members: [first, ...rest] }) => {
-    const value = writtenValue(file, override, indent)
+  const lines = placed.flatMap(({ override, returns, takesAny, members: [first, ...rest] }) => {
+    const value = writtenValue(file, override, indent, `${first!.handle.saved}.${first!.member}`)
     const target = `${first!.handle.local}.${first!.member}`
     const more = rest.map(({ handle, member }) => `${handle.local}.${member} = ${target}${end}`)
-    return [...commentsAbove(file, override), `${target} = ${typed(file, override, value, returns)}${end}`, ...more]
+    return [
+      ...commentsAbove(file, override),
+      `${target} = ${typed(file, override, value, { returns, takesAny })}${end}`,
+      ...more,
+    ]
   })
   const below = placeBelow(file, statement, placed)
   if (below) {
@@ -210,24 +216,28 @@ function placeBelow({ tree }: MockedFile, statement: ASTNode, placed: readonly P
 /** A value that passes for the function, whatever its type. */
 function typed(
   { source, tree, bindings }: MockedFile,
-  { value }: Override,
+  { reals, value }: Override,
   text: string,
-  returns: string | undefined,
+  real: Pick<Placed, 'returns' | 'takesAny'>,
 ): string {
   if (!/\.[cm]?tsx?$/.test(source.path)) return text
   const inner = unwrap(value)
   const made = inner.type === 'Identifier' ? bindings.get(inner.name) : undefined
   const init =
     made?.kind === 'const' && made.node.type === 'VariableDeclarator' ? (made.node.init as ASTNode | null) : undefined
-  if (fits(tree, init ? unwrap(init) : inner, returns)) return text
+  if (fits(tree, init ? unwrap(init) : inner, real)) return text
   const isWrapped = isFunction(inner) || /^(?:Conditional|Logical|Binary|Assignment|Await)Expression$/.test(inner.type)
-  const plain = value === inner ? text : tree.slice(inner)
+  const plain = value === inner || reals.length > 0 ? text : tree.slice(inner)
   return `${isWrapped ? `(${plain})` : plain} as never`
 }
 
 /** Whether a value can be told to be of the function's type: a mock that returns anything, or a constant of the type that is written there. */
-function fits(tree: MockedFile['tree'], value: ASTNode, returns: string | undefined): boolean {
-  if (/^(?:mock|vi\.fn|jest\.fn)\(\)$/.test(tree.slice(value))) return true
+function fits(
+  tree: MockedFile['tree'],
+  value: ASTNode,
+  { returns, takesAny }: Pick<Placed, 'returns' | 'takesAny'>,
+): boolean {
+  if (/^(?:mock|vi\.fn|jest\.fn)\(\)$/.test(tree.slice(value))) return takesAny
   const isMock = isCall(value) && /^(?:mock|vi\.fn|jest\.fn)$/.test(tree.slice(value.callee as ASTNode))
   const fn = isMock ? (value.arguments[0] as ASTNode | undefined) : value
   if (fn?.type !== 'ArrowFunctionExpression' || fn.params.length > 0) return false
@@ -245,18 +255,35 @@ const LITERALS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** The value as it is written, moved to the indentation of a statement. */
-function writtenValue(file: MockedFile, { property, value }: Override, indent: string): string {
+function writtenValue(file: MockedFile, override: Override, indent: string, real: string): string {
   const { source, tree } = file
   const { text } = source
+  const { property, value } = override
   const span = tree.span(property)
   const own = indentAt(text, span.start)
-  const written = property.type === 'ObjectMethod' ? methodText(file, property) : tree.slice(value)
+  const written = withReal(
+    file,
+    override,
+    property.type === 'ObjectMethod' ? methodText(file, property) : tree.slice(value),
+    real,
+  )
   const hasTemplate = tree.nodes('TemplateLiteral').some(node => {
     const { start, end } = tree.span(node)
     return span.start <= start && end <= span.end && tree.slice(node).includes('\n')
   })
   if (hasTemplate || !own.startsWith(indent)) return written
   return written.replaceAll(`\n${own}`, `\n${indent}`)
+}
+
+/** The code of a value with what the test has saved in the place of `actual.send`. */
+function withReal({ tree }: MockedFile, { property, reals }: Override, written: string, real: string): string {
+  let code = written
+  const fromEnd = (node: ASTNode) => tree.span(property).end - tree.span(node).end
+  for (const node of reals.toSorted((a, b) => fromEnd(a) - fromEnd(b))) {
+    const end = code.length - fromEnd(node)
+    code = code.slice(0, end - tree.slice(node).length) + real + code.slice(end)
+  }
+  return code
 }
 
 /** `async f(a) { … }` as a function of its own. */

@@ -27,13 +27,15 @@ export interface Replacing {
   readonly sites: readonly { readonly call: ASTNode; readonly at: ASTNode }[]
   /** Further code that may handle the module as a whole. */
   readonly known?: readonly ASTNode[]
+  /** What it replaces and nothing else calls: that is real afterwards. */
+  readonly gone?: ReadonlySet<string>
 }
 
 /** Reads the uses of `names`, or why they cannot be kept. */
 export function testReadsOf(
   { program }: Ground,
   file: MockedFile,
-  { known = [], module, sites }: Replacing,
+  { gone = new Set(), known = [], module, sites }: Replacing,
   names: ReadonlySet<string>,
   { isHoisted, isLoaded }: { readonly isHoisted: boolean; readonly isLoaded: boolean },
 ): TestReads | Why {
@@ -46,18 +48,21 @@ export function testReadsOf(
     file.mocks.some(mock => file.real.puttingBackAt(mock) !== undefined && isWithin(tree, node, mock.call as ASTNode))
   const whole = wholeUses(program, file, module).find(node => !isKnown(node) && !isRestoring(node))
   if (whole) return unkept(whole)
-  const loaded = loadedNames(program, file, module, names)
+  const loaded = loadedNames(program, file, module, new Set([...names, ...gone]))
   if ('node' in loaded) return unkept(loaded.node!)
   const byName = new Map<string, ASTNode[]>()
   const isMadeAtLoad = isAnyAtLoad(file, sites)
   const place = placeOfFirst(file, sites)
+  const usesOf = (name: string) => {
+    const last = isLoaded ? program.chain(module, name).at(-1) : { module, name }
+    const takes = (last && program.takes(source.path).get(keyOf(last))) ?? []
+    const imported = takes.flatMap(take => nodesOf(program.project.fileAt(source.path)!, take))
+    return [...imported, ...(loaded.byName.get(name) ?? [])]
+  }
+  const lost = [...gone].flatMap(usesOf).find(node => !isInside(node) && !isRestoring(node))
+  if (lost) return unkept(lost)
   for (const name of names) {
-    const key = isLoaded ? keyOf(program.chain(module, name).at(-1)!) : keyOf({ module, name })
-    const takes = program.takes(source.path).get(key) ?? []
-    const own = [
-      ...takes.flatMap(take => nodesOf(program.project.fileAt(source.path)!, take)),
-      ...(loaded.byName.get(name) ?? []),
-    ]
+    const own = usesOf(name)
     const inside = own.find(isInside)
     if (inside) return unkept(inside)
     const isAtLoad = (node: ASTNode) => runs.of(node).some(({ kind }) => kind === 'load')

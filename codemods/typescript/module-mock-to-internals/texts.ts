@@ -31,6 +31,9 @@ export const REASONS = {
   'no-statement': '{call} is a part of {what}. Make it a statement of its own.',
   'later-only':
     '{call} holds for modules that are loaded later. Make the mock with vi.mock, or import _internals by hand.',
+  nested:
+    "{call} of '{module}' stands in a function, and the runner makes the mock at another time: above all imports, or for what is loaded later. Move it to the top " +
+    'level, where it is meant for all tests.',
   'no-caller':
     "Nothing that this test comes to run calls {names} of '{module}', as far as names tell. See what the mock is for; if for nothing, take it out.",
   'too-many':
@@ -68,6 +71,9 @@ export const REASONS = {
     "The mock of '{module}' is made above all imports, where {code} gets it; a seam is there only below. Move that below the mock.",
   barrel:
     '{file} and {other} are both exported by all of {barrel}, where two _internals would meet. Export their names one by one.',
+  'caller-mocked':
+    "{file} calls {names} of '{module}', and the test mocks {file} itself in a way that cannot be read: its _internals may be missing there. Write that mock as an " +
+    'object literal first.',
   'spied-elsewhere':
     "{call} of {name} in '{module}' reaches the calls in {other}, too: a seam in {file} would not. Let {other} call what calls {name}, or spy on both.",
   'test-reads':

@@ -3,11 +3,13 @@ import describe, { assertNumber, first, isText, pick } from './values'
 export const _internals: {
   describe: typeof describe
   isText: typeof isText
+  assertNumber: typeof assertNumber
   first: typeof first
   pick: typeof pick
 } = {
   describe: (...args) => describe(...args),
   isText: ((...args: unknown[]) => Reflect.apply(isText, undefined, args)) as typeof isText,
+  assertNumber: ((...args: unknown[]) => Reflect.apply(assertNumber, undefined, args)) as typeof assertNumber,
   first: ((...args: unknown[]) => Reflect.apply(first, undefined, args)) as typeof first,
   pick: (...args) => pick(...args),
 }
@@ -20,6 +22,6 @@ export function describeAll(values: readonly (string | number)[]): string {
 }
 
 export function numbersIn(value: unknown): number[] {
-  assertNumber(value)
+  _internals.assertNumber(value)
   return [value]
 }

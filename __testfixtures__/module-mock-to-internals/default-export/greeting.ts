@@ -1,0 +1,3 @@
+import user from './user'
+
+export const greet = (): string => `Hello, ${user()}!`

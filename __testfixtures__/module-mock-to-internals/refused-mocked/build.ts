@@ -1,0 +1,3 @@
+import { stamp } from './signing'
+
+export const build = (): string => stamp()

@@ -1,0 +1,3 @@
+export const hour = (): number => 20
+
+export const minute = (): number => 59

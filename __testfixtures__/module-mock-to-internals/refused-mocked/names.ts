@@ -1,0 +1,1 @@
+export const nameOf = (): string => 'nobody'

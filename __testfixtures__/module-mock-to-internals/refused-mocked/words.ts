@@ -1,0 +1,3 @@
+export const word = (): string => 'word'
+
+export const other = (): string => 'other'

@@ -1,0 +1,3 @@
+import { currentUser } from './session'
+
+export const greet = (): string => `Hello, ${currentUser()}!`

@@ -1,0 +1,3 @@
+export function hour(): number {
+  return 20
+}

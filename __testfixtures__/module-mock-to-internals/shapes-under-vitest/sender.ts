@@ -1,0 +1,3 @@
+import currentUser from './user'
+
+export const sender = (): string => currentUser()
