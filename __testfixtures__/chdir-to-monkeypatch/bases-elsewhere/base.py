@@ -8,3 +8,18 @@ class ProjectTestCase(unittest.TestCase):
 
 class Plain:
     kind = "plain"
+
+
+class Lists:
+    def teardown_method(self):
+        assert listed()
+
+
+def listed():
+    return True
+
+
+class ListsFiles:
+    def teardown_method(self):
+        with open("made") as file:
+            assert file.read()

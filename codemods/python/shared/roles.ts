@@ -92,7 +92,7 @@ function isPlainTestClass(definition: SgNode, classes: Classes): boolean {
   if (family.some(({ kind }) => kind !== 'plain')) return false
   if (/\bself\.(assert[A-Z]\w*|addCleanup|skipTest|subTest|fail)\(/.test(definition.text())) return false
   return family.some(({ classes: [member, ...bases], foreign }) => {
-    const isConstructed = [member!, ...bases, ...foreign].some(each =>
+    const isConstructed = [member!, ...bases, ...foreign.map(({ definition }) => definition)].some(each =>
       classes.methodsOf(each).some(method => /^__(init|new)__$/.test(nameOf(method))),
     )
     return nameOf(member!).startsWith('Test') && !isConstructed && isReached(member!)
