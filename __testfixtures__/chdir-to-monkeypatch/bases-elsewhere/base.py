@@ -1,5 +1,7 @@
 import unittest
 
+import pytest
+
 
 class ProjectTestCase(unittest.TestCase):
     def setUp(self):
@@ -23,3 +25,15 @@ class ListsFiles:
     def teardown_method(self):
         with open("made") as file:
             assert file.read()
+
+
+@pytest.mark.usefixtures("somewhere")
+class Somewhere:
+    pass
+
+
+class Debugs(unittest.TestCase):
+    def start(self):
+        return dict(
+            debug=True,
+        )

@@ -2,7 +2,7 @@ import os
 
 import helpers.deep
 import helpers.mixins
-from base import Lists, ListsFiles, ProjectTestCase
+from base import Debugs, Lists, ListsFiles, ProjectTestCase, Somewhere
 from base import Plain as PlainBase
 from either import Either
 from helpers import Exported, Twice
@@ -122,5 +122,15 @@ class TestAgain(Again):
 
 
 class TestOfStar(OfStar):
+    def test_goes(self):
+        os.chdir("a")
+
+
+class TestSomewhere(Somewhere):
+    def test_goes(self):
+        os.chdir("a")
+
+
+class TestDebugs(Debugs):
     def test_goes(self):
         os.chdir("a")

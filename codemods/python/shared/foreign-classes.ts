@@ -2,7 +2,7 @@
 import type { SgNode } from '@ast-grep/napi'
 import type { FileInput, PythonModules } from '../../../src/codemod.ts'
 import { type Names, readNames } from './names.ts'
-import { escapeRegex, kindOf, nameOf } from './syntax.ts'
+import { decorated, escapeRegex, kindOf, nameOf, same, scopeOf } from './syntax.ts'
 import { type Ancestry, type Classes, kindByPath, NOTHING, readClasses, unresolved } from './test-case.ts'
 
 /** What the bases of a file's classes, where they are in other files, must leave alone. */
@@ -32,11 +32,8 @@ const HOOK =
   /^(async)?(setUp|tearDown)(Class)?$|^(setup|teardown)(_(method|class))?$|^(__init__|__del__|__getattr__|id|shortDescription|countTestCases)$/
 
 /** Members by which a class decides for itself how its tests are run and cleaned up. */
-const MEMBERS =
-  'run|debug|__call__|__new__|__getattribute__|__init_subclass__|__test__|_call(SetUp|TestMethod|TearDown|Cleanup)|add\\w*Cleanup|do\\w*Cleanups|enter\\w*Context'
-const OWN_WAYS = new RegExp(
-  `\\bdef (${MEMBERS})\\(|(^|\\n)\\s*(${MEMBERS})\\s*=(?!=)|\\bmetaclass\\s*=(?!\\s*(abc\\.)?ABCMeta\\b)|@[\\w.]*fixture\\b|\\busefixtures\\b|\\bpytestmark\\b`,
-)
+const OWN_WAYS =
+  /^(run|debug|__call__|__new__|__getattribute__|__init_subclass__|__test__|_call(SetUp|TestMethod|TearDown|Cleanup)|add\w*Cleanup|do\w*Cleanups|enter\w*Context|pytestmark)$/
 
 /** The class of another file that a base names, with all that is known of its own bases. What is not known of them is said in `unknown`. */
 export function foreignClass(paths: readonly string[], base: SgNode, names: Names, modules: PythonModules): Ancestry {
@@ -124,7 +121,7 @@ export function withSay(ancestry: Ancestry, base: string, { text, topic }: Elsew
   const refused = (is: 'runs' | 'says', { path }: Foreign): Ancestry => {
     return { ...ancestry, kind: 'unresolved', unknown: [{ base, because: { is, path } }] }
   }
-  const runner = foreign.find(({ definition }) => OWN_WAYS.test(codeOf(definition)))
+  const runner = foreign.find(({ definition }) => hasOwnWays(definition))
   if (runner) return refused('runs', runner)
   const parts = foreign.flatMap(partsOf)
   const around = reached(parts, ({ isRun }) => isRun)
@@ -132,6 +129,25 @@ export function withSay(ancestry: Ancestry, base: string, { text, topic }: Elsew
   if (!topic.isIn(joined(around), joined(called))) return ancestry
   const one = [...around, ...called].find(({ code }) => topic.isIn(code, code))
   return refused('says', one?.foreign ?? foreign[0]!)
+}
+
+/** Whether a class has a say in how its tests are run: by its members, its metaclass, or by fixtures. */
+function hasOwnWays(definition: SgNode): boolean {
+  const isMember = (node: SgNode) => same(scopeOf(node), definition)
+  const body = definition.field('body')!
+  const methods = body.findAll({ rule: { kind: 'function_definition' } }).filter(isMember)
+  const assigned = body.findAll({ rule: { kind: 'assignment' } }).filter(isMember)
+  const names = [...methods.map(nameOf), ...assigned.map(each => each.field('left')!.text())]
+  const decorators = [definition, ...methods].flatMap(each => decorated(each).children().filter(isDecorator))
+  return (
+    names.some(name => OWN_WAYS.test(name)) ||
+    decorators.some(each => /fixture/.test(each.text())) ||
+    /\bmetaclass\s*=(?!\s*(abc\.)?ABCMeta\b)/.test(definition.field('superclasses')?.text() ?? '')
+  )
+}
+
+function isDecorator(node: SgNode): boolean {
+  return kindOf(node) === 'decorator'
 }
 
 /** A method of a base, a function of its file, or what else its body holds. */
