@@ -121,9 +121,9 @@ export function withSay(ancestry: Ancestry, base: string, { text, topic }: Elsew
   const refused = (is: 'runs' | 'says', { path }: Foreign): Ancestry => {
     return { ...ancestry, kind: 'unresolved', unknown: [{ base, because: { is, path } }] }
   }
-  const runner = foreign.find(({ definition }) => hasOwnWays(definition))
+  const runner = foreign.find(each => insidesOf(each).hasOwnWays)
   if (runner) return refused('runs', runner)
-  const parts = foreign.flatMap(partsOf)
+  const parts = foreign.flatMap(each => insidesOf(each).parts)
   const around = reached(parts, ({ isRun }) => isRun)
   const called = reached(parts, ({ isRun, name }) => !isRun && hasMember(text, name)).filter(({ isRun }) => !isRun)
   if (!topic.isIn(joined(around), joined(called))) return ancestry
@@ -159,6 +159,16 @@ interface Part {
   readonly isRun: boolean
   /** Whether it is called by `.name`. */
   readonly isMember: boolean
+}
+
+/** Of many classes of many files the bases are the same few. */
+const known = new WeakMap<SgNode, { readonly hasOwnWays: boolean; readonly parts: readonly Part[] }>()
+
+function insidesOf(foreign: Foreign) {
+  const { definition } = foreign
+  const insides = known.get(definition) ?? { hasOwnWays: hasOwnWays(definition), parts: partsOf(foreign) }
+  known.set(definition, insides)
+  return insides
 }
 
 function partsOf(foreign: Foreign): Part[] {

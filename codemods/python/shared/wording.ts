@@ -29,8 +29,7 @@ export function unknownBaseOf(
 /** A relative clause. */
 function becauseOf({ because }: Unknown, { does, undoes }: Topic): string {
   if (because.is === 'says') return `which ${does} (see ${because.path}) and may ${undoes}`
-  if (because.is === 'runs')
-    return `which has a say in how its tests are run (see ${because.path}) and may ${undoes}`
+  if (because.is === 'runs') return `which has a say in how its tests are run (see ${because.path}) and may ${undoes}`
   const what = because.base === undefined ? 'which' : `whose base ${because.base} (see ${because.path})`
   return `${what} is not found for certain: it may be a TestCase, and it may ${undoes}`
 }
