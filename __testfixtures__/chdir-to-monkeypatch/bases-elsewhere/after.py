@@ -2,7 +2,7 @@ import os
 
 import helpers.deep
 import helpers.mixins
-from base import Debugs, Lists, ListsFiles, ProjectTestCase, Somewhere
+from base import Asserts, ByAlias, ByPartial, Debugs, Lists, ListsFiles, ProjectTestCase, Somewhere
 from base import Plain as PlainBase
 from either import Either
 from helpers import Exported, Twice
@@ -140,4 +140,19 @@ class TestSomewhere(Somewhere):
 class TestDebugs(Debugs):
     def test_goes(self):
         self.addCleanup(os.chdir, os.getcwd())
+        os.chdir("a")
+
+
+class TestAsserts(Asserts):
+    def test_goes(self):
+        os.chdir("a")
+
+
+class TestByPartial(ByPartial):
+    def test_goes(self):
+        os.chdir("a")
+
+
+class TestByAlias(ByAlias):
+    def test_goes(self):
         os.chdir("a")

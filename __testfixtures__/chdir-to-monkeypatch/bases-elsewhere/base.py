@@ -1,4 +1,7 @@
+import functools
+import os
 import unittest
+from os import chdir as go
 
 import pytest
 
@@ -37,3 +40,21 @@ class Debugs(unittest.TestCase):
         return dict(
             debug=True,
         )
+
+
+class Asserts:
+    def check(self, value):
+        self.assertTrue(value)
+
+
+home = functools.partial(os.chdir, "/")
+
+
+class ByPartial(unittest.TestCase):
+    def _tear_down_all(self):
+        home()
+
+
+class ByAlias(unittest.TestCase):
+    def tearDown(self):
+        go("/")

@@ -27,9 +27,8 @@ export interface Foreign {
   readonly path: string
 }
 
-/** The names by which the runners call a method themselves. */
-const HOOK =
-  /^(async)?(setUp|tearDown)(Class)?$|^(setup|teardown)(_(method|class))?$|^(__init__|__del__|__getattr__|id|shortDescription|countTestCases)$/
+/** Methods that a runner calls itself, by the names of unittest, pytest, nose, and of what is built on unittest. */
+const HOOK = /set_?up|tear_?down|^get_|^(__init__|__del__|__getattr__|id|shortDescription|countTestCases)$/i
 
 /** Members by which a class decides for itself how its tests are run and cleaned up. */
 const OWN_WAYS =
@@ -187,11 +186,20 @@ function partsOf(foreign: Foreign): Part[] {
       isRun: isMember && (name === '' || HOOK.test(name) || isAccessed),
     }
   }
-  const functions = root.children().filter(child => /^(decorated|function)_definition$/.test(kindOf(child)))
+  const top = root.children()
+  const functions = top.filter(child => /^(decorated|function)_definition$/.test(kindOf(child)))
+  const named = top.flatMap(child => aliasesOf(child).map(name => ({ ...part(child, false), name })))
   return [
     ...members.map(node => part(node, true)),
-    ...functions.map(node => part(node, false)).filter(({ name }) => name !== ''),
+    ...[...functions.map(node => part(node, false)), ...named].filter(({ name }) => name !== ''),
   ]
+}
+
+/** The names that an assignment, or an import by another name, gives to what may be a function. */
+function aliasesOf(statement: SgNode): string[] {
+  if (kindOf(statement) === 'expression_statement') return /^(\w+)\s*=(?!=)/.exec(statement.text())?.slice(1, 2) ?? []
+  if (!/^import_/.test(kindOf(statement))) return []
+  return [...statement.text().matchAll(/\bas\s+(\w+)/g)].map(([, name]) => name!)
 }
 
 /** The methods that come first, and what they call, directly or not. */
