@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { applyEdits } from './core/edits.ts'
+import { fingerprinter } from './core/fingerprint.ts'
 import { messageOf } from './core/message.ts'
 import { positions } from './core/source.ts'
 import { homesOf, patchRoot, pathBelow, seenFrom, uncommitted, undoPlace, usualPatchRoot } from './io/git.ts'
@@ -178,13 +179,23 @@ function changeOf({ path, file, text, bom, edits }: ResolvedFile, root: string):
 }
 
 function siteResults({ files, sites }: ResolvedGroup, writing: Writing): SiteResult[] {
-  const position = new Map(files.map(({ path, text }) => [path, positions(text)]))
-  return sites.map(site => siteResult(site, position.get(site.at.path)!, writing))
+  return files.flatMap(({ path, text }) => {
+    const position = positions(text)
+    const fingerprint = fingerprinter()
+    const here = sites.filter(({ at }) => at.path === path).sort((a, b) => a.at.start - b.at.start || a.pass - b.pass)
+    return here.map(found => {
+      const { at, site } = found
+      const code = text.slice(at.start, at.end)
+      const print = fingerprint({ codemod: site.codemod.meta.id, messageId: site.finding.messageId, code })
+      return siteResult(found, position, print, writing)
+    })
+  })
 }
 
 function siteResult(
   { site, at, pass, status, note }: ResolvedSite,
   position: ReturnType<typeof positions>,
+  fingerprint: string,
   { refusals, warnings }: Writing,
 ): SiteResult {
   const { codemod, finding } = site
@@ -203,6 +214,7 @@ function siteResult(
     messageId: finding.messageId,
     message: messageOf(codemod.meta, finding),
     status: refusal?.status ?? status,
+    fingerprint,
     ...(reason !== undefined && { note: reason }),
     ...(fix && { fix: { title: fix.title, applicability: fix.applicability, pass, edits: fix.edits } }),
   }

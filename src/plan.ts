@@ -100,10 +100,11 @@ export async function plan(request: PlanRequest): Promise<PlannedRun> {
   const running = new Set<Promise<void>>()
   const known = new Map<string, string>()
   const pause = pauses()
+  let left = 0
   for (const [index, { path, file }] of files.entries()) {
     signal?.throwIfAborted()
     if (enough?.aborted) {
-      const left = files.length - index
+      left = files.length - index
       skipped.push({ path: `${left} file${left === 1 ? '' : 's'}`, why: 'not read, the run was to end before' })
       break
     }
@@ -147,7 +148,7 @@ export async function plan(request: PlanRequest): Promise<PlannedRun> {
     failures,
     skipped,
     safe: groups.flatMap(safePlaces),
-    read: files.length,
+    read: files.length - left,
     parsed: single.filter(({ parsed }) => parsed).length + failures.filter(({ line }) => line !== undefined).length,
   }
 }

@@ -1,4 +1,4 @@
-/** What fixes of several files make is as well typed as what it was made of, declarations of single files included. */
+/** What fixes make is as well typed as what it was made of, under a strict compiler and the types of the real runners. */
 import { execFile } from 'node:child_process'
 import { readdirSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -14,14 +14,11 @@ const fixtures = join(root, '__testfixtures__')
 
 /** Modules that are not installed here, as loosely typed as need be. */
 const SHIMS = `
-declare module 'bun:test' {
-  export const afterAll: any, afterEach: any, beforeAll: any, beforeEach: any, describe: any, expect: any
-  export const jest: any, mock: any, onTestFinished: any, spyOn: any, test: any, vi: any, it: any
-}
 declare module '@jest/globals' {
-  export const expect: any, test: any
-  export const jest: { mock<T = unknown>(name: string, factory: () => T): void }
+  export const afterAll: any, afterEach: any, expect: any, test: any
+  export const jest: { mock<T = unknown>(name: string, factory: () => T): void; restoreAllMocks(): void }
 }
+declare const afterAll: any, afterEach: any
 declare module '*.cjs' {
   const all: any
   export default all
@@ -42,20 +39,23 @@ const CONFIG = {
     module: 'esnext',
     moduleResolution: 'bundler',
     target: 'es2022',
-    types: ['node'],
+    types: ['node', 'bun-types'],
   },
   include: ['**/*.ts'],
 }
 
+/** Cases of which a person is told to look at what does not fit: a matcher of the other runner, a factory that the codemod for mocks takes care of. */
+const LEFT: ReadonlySet<string> = new Set(['vitest-to-bun/look'])
+
 const ids: string[] = []
-for (const [id, load] of Object.entries(registry)) if ((await load()).default.engine === 'ts-morph') ids.push(id)
+for (const [id, load] of Object.entries(registry)) if ((await load()).default.engine !== 'ast-grep') ids.push(id)
 
 test.each(ids)(
   '%s makes no type errors',
   async id => {
     const made = folder({ 'shims.d.ts': SHIMS, 'tsconfig.json': JSON.stringify(CONFIG) })
     symlinkSync(join(root, 'node_modules'), join(made.path, 'node_modules'))
-    for (const name of readdirSync(join(fixtures, id))) {
+    for (const name of readdirSync(join(fixtures, id)).filter(name => !LEFT.has(`${id}/${name}`))) {
       const example = readCase(fixtures, id, name)
       if (!('before' in example)) throw new Error(example.problems.join('; '))
       const { path, before, after = before, support, supportAfter } = example

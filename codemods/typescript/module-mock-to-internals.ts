@@ -1,7 +1,7 @@
 import { defineCodemod, type FixableFinding, type ManualFinding, type SharedEdit } from '../../src/codemod.ts'
 import type { Ground } from './module-mock-to-internals/callers.ts'
 import { type Draft, draftsOf, newSubjects, withoutMeetings } from './module-mock-to-internals/drafts.ts'
-import { fixOf, together } from './module-mock-to-internals/fixes.ts'
+import { fixOf, leavingOf, together } from './module-mock-to-internals/fixes.ts'
 import { Loads } from './module-mock-to-internals/loads.ts'
 import { Program } from './module-mock-to-internals/program.ts'
 import { handlesFor, PuttingBack } from './module-mock-to-internals/test-file.ts'
@@ -39,7 +39,7 @@ export default defineCodemod({
       },
     },
     fixes: 'sometimes',
-    triggers: ['.module(', '.module<', '.mock(', '.mock<', '.doMock(', '.doMock<', '.unstable_mockModule('],
+    triggers: ['.module(', '.module<', '.mock(', '.mock<', '.doMock(', '.doMock<', '.unstable_mockModule(', 'spyOn('],
     status: 'preview',
   },
 
@@ -67,8 +67,13 @@ export default defineCodemod({
       const drafts = withoutMeetings(program, all, fresh)
       const made = drafts.filter(draft => !('reason' in draft)) as Draft[]
       const handles = handlesFor(ground, file, made)
-      const back = new PuttingBack(file, made)
-      const fixes = new Map(made.map(draft => [draft.module, fixOf(ground, draft, handles, back, shared)]))
+      const back = new PuttingBack(
+        file,
+        made,
+        made.flatMap(draft => leavingOf(ground, draft, handles)),
+      )
+      const fixing = { ground, handles, back, shared }
+      const fixes = new Map(made.map(draft => [draft, fixOf(fixing, draft)]))
       for (const draft of drafts) {
         if ('reason' in draft) findings.push({ at: draft.at, messageId: draft.reason, data: draft.data })
         else findings.push(together(draft, made, fixes))

@@ -3,25 +3,38 @@ import type { Finding, SharedEdit } from '../codemod.ts'
 import type { CodemodPlan, Site } from './conflicts.ts'
 import { digest } from './digest.ts'
 
+/** What a fingerprint is made of. */
+interface Found {
+  readonly codemod: string
+  readonly messageId: string
+  /** The code found. */
+  readonly code: string
+}
+
 /**
- * The fingerprints of the sites of one file: of the codemod, the message and the code found, whatever its spacing, with a number where a file has
- * several of the same. Where the file lies and on which line is no part of it.
+ * Gives the findings of one file, one after the other, their fingerprints: of the codemod, the message and the code found, whatever its spacing, with a
+ * number where a file has several of the same. Where the file lies and on which line is no part of it.
  */
-export function fingerprints(plans: readonly CodemodPlan[], path: string, text: string): Map<Site, string> {
-  const found = new Map<Site, string>()
+export function fingerprinter(): (found: Found) => string {
   const seen = new Map<string, number>()
-  for (const { sites } of plans) {
-    for (const site of sites) {
-      const { at, messageId } = site.finding
-      if (at.path !== path) continue
-      const code = text.slice(at.start, at.end).replace(/\s+/g, ' ')
-      const content = `${site.codemod.meta.id}\0${messageId}\0${code}`
-      const number = seen.get(content) ?? 0
-      seen.set(content, number + 1)
-      found.set(site, digest(number === 0 ? content : `${content}\0${number}`))
-    }
+  return ({ codemod, messageId, code }) => {
+    const content = `${codemod}\0${messageId}\0${code.replace(/\s+/g, ' ')}`
+    const number = seen.get(content) ?? 0
+    seen.set(content, number + 1)
+    return digest(number === 0 ? content : `${content}\0${number}`)
   }
-  return found
+}
+
+/** The fingerprints of the sites of one file. */
+export function fingerprints(plans: readonly CodemodPlan[], path: string, text: string): Map<Site, string> {
+  const next = fingerprinter()
+  const here = plans.flatMap(({ sites }) => sites).filter(({ finding }) => finding.at.path === path)
+  return new Map(
+    here.map(site => {
+      const { at, messageId } = site.finding
+      return [site, next({ codemod: site.codemod.meta.id, messageId, code: text.slice(at.start, at.end) })]
+    }),
+  )
 }
 
 /** What a fix does, shared edits included, as far as one can see it: the texts that it takes away and puts in, whatever the lines. */

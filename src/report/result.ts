@@ -25,6 +25,8 @@ export interface SiteResult {
   readonly messageId: string
   readonly message: string
   readonly status: Status
+  /** The same in every run that finds the site, wherever its file lies and on whichever line it stands. */
+  readonly fingerprint: string
   /** Why it ended so, where the status does not say it. */
   readonly note?: string
   readonly fix?: {

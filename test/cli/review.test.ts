@@ -154,6 +154,37 @@ describe('a review', () => {
     expect(made.read('test_a.py')).toBe(file(seen(fixed('one')), seen(fixed('three'))))
   })
 
+  test.each([
+    ['removes it', 'rm "$1"', 'no such file'],
+    ['breaks it', 'echo "def (" >> "$1"', 'syntax error'],
+    ['cures it', 'sed -i "s/os.chdir/print/" "$1"', 'Nothing is left to change there.'],
+  ])('an editor that %s is no end', async (_what, script, words) => {
+    const made = repository({ 'test_a.py': file(leaking('one')), 'test_b.py': file(leaking('two')) })
+    const who = person(made, ['apply', CHDIR, '.', '-i'], { env: editor(made, script) })
+    await who.sees(ASKS)
+    who.type('o')
+    await who.sees(words)
+    await who.sees('test_b.py:5')
+    await who.sees(ASKS)
+    who.type('y')
+    await who.sees('Write it')
+    who.type('q')
+    expect(await who.exit()).toBe(0)
+    expect(made.read('test_b.py')).toBe(file(fixed('two')))
+  })
+
+  test('q before all is found writes what was taken, and says how much was not looked at', async () => {
+    const files = Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`test_${i}.py`, file(leaking('one'))]))
+    const { made, who } = begin(files)
+    await who.sees(ASKS)
+    who.type('y')
+    who.type('q')
+    expect(await who.exit()).toBe(1)
+    expect(made.read('test_0.py')).toBe(file(fixed('one')))
+    const [, left, read] = /skipped {2}(\d+) files: not read[\s\S]*?([\d,]+) files? read/.exec(who.screen())!
+    expect(Number(left) + Number(read!.replace(',', ''))).toBe(2000)
+  })
+
   test('warns of what it could not write before anybody decides', async () => {
     const made = repository({ 'test_a.py': file(leaking('one')) })
     made.write('test_a.py', `${file(leaking('one'))}\n`)
@@ -282,6 +313,56 @@ describe('decisions', () => {
     expect(code).toBe(2)
     expect(stderr).toContain(words)
     expect(made.git('status', '--porcelain')).toBe('')
+  })
+})
+
+describe('with other flags', () => {
+  test('a dry run prints the diff of what was taken, and writes nothing', async () => {
+    const { made, who } = begin({ 'test_a.py': file(leaking('one'), leaking('two')) }, { args: ['--dry-run'] })
+    await who.sees(ASKS)
+    who.type('y')
+    await who.sees('test_a.py:10')
+    who.type('q')
+    expect(await who.exit()).toBe(1)
+    expect(who.screen()).toContain('diff --git a/test_a.py b/test_a.py')
+    expect(who.screen()).toContain('2 sites found = 1 to apply + 1 declined')
+    expect(made.read('test_a.py')).toBe(file(leaking('one'), leaking('two')))
+  })
+
+  test('a report goes to a file', async () => {
+    const { made, who } = begin(
+      { 'test_a.py': file(leaking('one')) },
+      { args: ['--format', 'json', '-o', 'report.json'] },
+    )
+    await who.sees(ASKS)
+    who.type('y')
+    await who.sees('Write it')
+    who.type('q')
+    expect(await who.exit()).toBe(0)
+    expect(JSON.parse(made.read('report.json')).ledger).toMatchObject({ found: 1, applied: 1 })
+  })
+
+  test('in twenty columns all is there', async () => {
+    const made = repository({ 'test_a.py': file(leaking('one')) })
+    const who = person(made, ['apply', CHDIR, '.', '-i'], { columns: 20, rows: 10 })
+    await who.sees('[y,n,')
+    who.type('y')
+    await who.sees('Write it')
+    who.type('q')
+    expect(await who.exit()).toBe(0)
+    expect(made.read('test_a.py')).toBe(file(fixed('one')))
+  })
+
+  test.each([
+    [['-i', '--check'], 'use one'],
+    [['-i', '--format', 'json'], 'give --output-file FILE'],
+    [['--save-decisions', 'd.json'], 'needs --interactive'],
+    [['--resume', '-n'], 'takes nothing else'],
+  ])('%j is refused', async (args, words) => {
+    const made = repository({ 'test_a.py': file(leaking('one')) })
+    const { code, stderr } = await testfix(made, 'apply', CHDIR, '.', ...args)
+    expect([code, stderr]).toEqual([2, expect.stringContaining(words)])
+    expect(made.read('test_a.py')).toBe(file(leaking('one')))
   })
 })
 

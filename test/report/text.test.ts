@@ -26,6 +26,7 @@ const site: SiteResult = {
   messageId: 'found',
   message: 'found something',
   status: 'manual',
+  fingerprint: 'x',
 }
 
 test('a report of more sites than a call takes arguments', () => {

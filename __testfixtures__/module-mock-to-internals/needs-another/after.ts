@@ -1,6 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
 
-
 const { greet, _internals } = await import('./greeting')
 const realInternals = { ..._internals }
 _internals.hour = () => 8

@@ -2,6 +2,7 @@
 import type { SgNode } from '@ast-grep/napi'
 import type { Edit, ImportNeed } from '../../../src/codemod.ts'
 import { freeName, indented, indentOf } from '../shared/blocks.ts'
+import { canBeOne, fitTogether, type Hook, hookNamed, withoutHook } from '../shared/hook-pairs.ts'
 import { withoutStatement } from '../shared/idle.ts'
 import type { PythonModule } from '../shared/module.ts'
 import { isAnnotated, parameterNames } from '../shared/parameters.ts'
@@ -27,6 +28,7 @@ interface Pair {
   readonly start: SgNode
   readonly setUp: SgNode
   readonly tearDown: SgNode | undefined
+  readonly hook: Hook | undefined
   readonly back: SgNode | undefined
   readonly saved: SavedAttribute | undefined
   readonly fixture: string
@@ -53,77 +55,25 @@ function pairOf(open: readonly [Move, ...Move[]], directory: WorkingDirectory, m
   const names = PAIRS[nameOf(setUp)]
   const start = statementOf(open[0])
   if (!names || !start || !isAtTop(start, setUp)) return undefined
-  const owner = scopeOf(setUp)
-  if (!runsAlike(owner, nameOf(setUp), names, module)) return undefined
-  const tearDowns = hooksNamed(names.tearDown, owner, module)
-  const [tearDown] = tearDowns
-  const hooks = tearDown ? [setUp, tearDown] : [setUp]
-  if (tearDowns.length > 1 || !hooks.every(hook => isPlain(hook, owner, module))) return undefined
-  if (tearDown && !fitTogether(setUp, tearDown, module)) return undefined
+  const one = hookNamed(nameOf(setUp), setUp, module)
+  const other = hookNamed(names.tearDown, setUp, module)
+  if (typeof one !== 'object' || typeof other === 'string' || !isOfTests(setUp, module)) return undefined
+  if (canBeOne({ setUp: one, tearDown: other }, names.fixture, module) !== undefined) return undefined
+  if (other && fitTogether(one, other, module) !== undefined) return undefined
+  const tearDown = other?.definition
+  if ([setUp, ...(tearDown ? [tearDown] : [])].some(hook => bodyStart(hook, module) === undefined)) return undefined
   const backs = tearDown ? topReturns(directory.returns, tearDown) : []
   if (!backs || backs.length > 1) return undefined
   const [back] = backs
   const saved = back && savedAttribute(setUp, start, back.child(0)!, module)
-  return { moves: open, start, setUp, tearDown, back, saved, fixture: names.fixture }
+  return { moves: open, start, setUp, tearDown, hook: other, back, saved, fixture: names.fixture }
 }
 
-function hooksNamed(name: string, owner: SgNode, { classes, functions }: PythonModule): SgNode[] {
-  const pool = kindOf(owner) === 'class_definition' ? classes.methodsOf(owner) : functions()
-  return pool.filter(each => nameOf(each) === name)
-}
-
-/** Whether a fixture runs for the same tests as the hooks, and at the same time: first of all. */
-function runsAlike(
-  owner: SgNode,
-  name: string,
-  names: { tearDown: string; fixture: string },
-  module: PythonModule,
-): boolean {
-  const { classes, source } = module
-  if (!isCollected(source.path) || new RegExp(`[."'](${name}|${names.tearDown})\\b`).test(source.text)) return false
-  if (hooksNamed(name, owner, module).length > 1) return false
-  if (kindOf(owner) === 'module')
-    return !/\bautouse\s*=|^\s*class\s+\w*Test|\bTestCase\b/m.test(source.text) && !source.text.includes(names.fixture)
-  const { classes: own, foreign } = classes.ancestryOf(owner)
-  const [, ...bases] = own
-  const family = [...bases, ...classes.heirsOf(owner)]
-  const hasHooks = (each: SgNode) =>
-    classes.methodsOf(each).some(method => [name, names.tearDown].includes(nameOf(method)))
-  const text = [owner, ...family].map(each => each.text()).join('\n')
-  const isOfTests = classes.methodsOf(owner).some(method => nameOf(method).startsWith('test'))
-  const isFlat = !/\n\s+class\s/.test(owner.text())
-  return (
-    foreign.length === 0 &&
-    isOfTests &&
-    isFlat &&
-    !family.some(hasHooks) &&
-    !/\bautouse\s*=/.test(text) &&
-    !text.includes(names.fixture)
-  )
-}
-
-/** Whether a hook is a function like others: its statements have lines of their own, and it does not use what pytest passes to hooks. */
-function isPlain(hook: SgNode, owner: SgNode, module: PythonModule): boolean {
-  const body = hook.field('body')!
-  const holder = kindOf(owner) === 'module' ? owner : owner.field('body')!
-  const receivers = kindOf(owner) === 'module' ? 0 : 1
-  const parameters = hook.field('parameters')!
-  const passed = parameterNames(hook)[receivers]
-  const isShort = !/[*=]/.test(parameters.text()) && parameterNames(hook).length <= receivers + 1
-  const isRead = passed !== undefined && new RegExp(`\\b${passed}\\b`).test(body.text())
-  const leaves = body.findAll({
-    rule: { any: ['return_statement', 'yield', 'global_statement', 'nonlocal_statement'].map(kind => ({ kind })) },
-  })
-  return (
-    same(hook.parent()!, holder) &&
-    hook.text().startsWith('def') &&
-    isShort &&
-    !isRead &&
-    parameterNames(hook).length >= receivers &&
-    !leaves.some(each => same(scopeOf(each), hook)) &&
-    !/\bsuper\(/.test(body.text()) &&
-    bodyStart(hook, module) !== undefined
-  )
+/** Whether pytest runs tests by the hook, as far as the file tells: of a base class, other files may hold them. */
+function isOfTests(setUp: SgNode, { classes, source }: PythonModule): boolean {
+  const owner = scopeOf(setUp)
+  if (!isCollected(source.path)) return false
+  return kindOf(owner) === 'module' || classes.methodsOf(owner).some(method => nameOf(method).startsWith('test'))
 }
 
 /** Where the lines of a body begin, those of its comments included; `undefined` where the `def` is not on lines of its own. */
@@ -135,41 +85,15 @@ function bodyStart(fn: SgNode, module: PythonModule): number | undefined {
   return rest && indentOf(module, first) !== undefined ? head + rest[0].length : undefined
 }
 
-/** Whether the body of one hook may follow that of the other: same depth, and no local name of one means something else in the other. */
-function fitTogether(setUp: SgNode, tearDown: SgNode, module: PythonModule): boolean {
-  const [one, other] = [setUp, tearDown].map(hook => indentOf(module, statementsOf(hook.field('body')!)[0]!))
-  if (one === undefined || one !== other) return false
-  if (kindOf(scopeOf(setUp)) === 'class_definition' && parameterNames(setUp)[0] !== parameterNames(tearDown)[0])
-    return false
-  const isApart = (from: SgNode, to: SgNode) => {
-    const text = to.field('body')!.text()
-    const names = new Set(
-      from
-        .field('body')!
-        .findAll({ rule: { kind: 'identifier' } })
-        .map(each => each.text()),
-    )
-    return [...names].every(
-      name => !bindsLocally(from, name, module) || !new RegExp(`(?<![\\w.])${name}(?!\\w)`).test(text),
-    )
-  }
-  return isApart(setUp, tearDown) && isApart(tearDown, setUp)
-}
-
-function bindsLocally(fn: SgNode, name: string, { names }: PythonModule): boolean {
-  if (parameterNames(fn).includes(name)) return false
-  return names.binds(fn, name) || names.imports.some(each => each.name === name && same(each.scope, fn))
-}
-
 function rewritten(pair: Pair, module: PythonModule): HookRewrite | undefined {
-  const { setUp, tearDown, back } = pair
+  const { setUp, tearDown, hook, back } = pair
   const pytest = spellingAt(setUp, { module: 'pytest', name: 'fixture' }, module)
   const outer = indentOf(module, setUp)
   if (!pytest || outer === undefined) return undefined
   const isLast = !back || same(back, statementsOf(tearDown!.field('body')!).at(-1)!)
   const isByFixture = !back || (isLast && pair.saved !== undefined && isAloneInFile(setUp, module))
   const body = isByFixture ? byFixture(pair, module) : byContext(pair, module)
-  const gone = tearDown ? withoutHook(tearDown, module) : undefined
+  const gone = hook && withoutHook(hook, module)
   const type = body?.isGenerator ? iteratorOf(setUp, module) : { edits: [], imports: [] }
   if (!body || !type || (tearDown && !gone)) return undefined
   const { eolAt } = module.source
@@ -309,18 +233,4 @@ function linesOf(
   }
   const trimmed = (text: string) => (/^\s*(pass\s*)?$/.test(text) ? '' : text.trimEnd())
   return { before: trimmed(textOf(begin, parting, step)), after: trimmed(textOf(parting, lineEnd, '')) }
-}
-
-/** Takes a hook out with the blank lines before it. `undefined` where a comment stands above it, or behind it. */
-function withoutHook(hook: SgNode, module: PythonModule): Edit | undefined {
-  const { source, tree } = module
-  const { start, end } = tree.span(hook)
-  const lineStart = source.text.lastIndexOf('\n', start - 1) + 1
-  const before = source.text.slice(0, lineStart)
-  if (/(^|\n)[^\S\n]*#[^\n]*\n$/.test(before)) return undefined
-  const rest = /^[^\S\r\n]*(#[^\r\n]*)?(\r?\n|$)/.exec(source.text.slice(end))
-  if (!rest) return undefined
-  const from =
-    rest[2] === '' ? before.trimEnd().length : before.length - /(?:^|(?<=\n))(?:[^\S\n]*\n)*$/.exec(before)![0].length
-  return { path: source.path, start: from, end: end + rest[0].length, text: '' }
 }

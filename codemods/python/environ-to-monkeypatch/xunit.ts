@@ -1,6 +1,7 @@
 /** `setup_method` and its like, made autouse fixtures together with their tear-downs: they take no fixtures themselves. */
 import type { SgNode } from '@ast-grep/napi'
 import type { Edit, ImportNeed } from '../../../src/codemod.ts'
+import { canBeOne, fitTogether, type Hook, hookNamed, type Pair, withoutHook } from '../shared/hook-pairs.ts'
 import { withoutStatement } from '../shared/idle.ts'
 import type { PythonModule } from '../shared/module.ts'
 import { isAnnotated } from '../shared/parameters.ts'
@@ -10,7 +11,6 @@ import { placeOf } from '../shared/wording.ts'
 import { type Handover, iteratorOf, PATCHERS } from './contexts.ts'
 import type { Mutation } from './environment.ts'
 import type { Environment } from './guards.ts'
-import { canBeOne, fitTogether, type Hook, hookNamed, type Pair } from './hook-pairs.ts'
 import { freeName, indentOf, linesFrom, moved, type Region, stepOf } from './regions.ts'
 import { puttingBackAtTheEnd, savesIn } from './tear-down.ts'
 import { type Translation, translate } from './translation.ts'
@@ -44,7 +44,7 @@ export function asFixture(
   if ('because' in pair) return pair
   const obstacle = canBeOne(pair, fixture.name, module)
   if (obstacle) return { because: obstacle }
-  if (pair.tearDown && !withoutHook(pair.tearDown.definition, module))
+  if (pair.tearDown && !withoutHook(pair.tearDown, module))
     return { because: `a comment above ${fixture.tearDown} would lose it` }
   const isShared = fixture.scope === undefined && isAlone(pair, module)
   const patcher = isShared ? 'monkeypatch' : freeName(setUp, PATCHERS)
@@ -107,7 +107,7 @@ function write(
     : spellingAt(setUp.definition, { module: 'pytest', name: 'MonkeyPatch' }, module)
   const top = topStatementOf(taken[0]!.node, setUp.definition)
   const region = linesFrom(top, statementsOf(setUp.definition.field('body')!).at(-1)!, module)
-  const gone = tearDown && withoutHook(tearDown.definition, module)
+  const gone = tearDown && withoutHook(tearDown, module)
   if (!pytest || !region || (tearDown && !gone) || (!shape.isShared && !context)) return undefined
 
   const idle = tearDown ? idleEnd(tearDown.definition, taken, environment) : []
@@ -231,17 +231,4 @@ function restRegion(
   const head = tree.span(definition.field('return_type') ?? definition.field('parameters')!).end
   const line = /^\s*:[^\S\r\n]*\r?\n/.exec(source.text.slice(head))
   return line ? { ...region, start: head + line[0].length } : undefined
-}
-
-/** Takes a hook out with the blank lines before it. `undefined` where a comment stands above it. */
-function withoutHook(hook: SgNode, module: PythonModule): Edit | undefined {
-  const { source, tree } = module
-  const { start, end } = tree.span(decorated(hook))
-  const lineStart = source.text.lastIndexOf('\n', start - 1) + 1
-  const before = source.text.slice(0, lineStart)
-  const rest = /^[^\S\r\n]*(#[^\r\n]*)?(\r?\n|$)/.exec(source.text.slice(end))
-  if (!rest || /(^|\n)[^\S\n]*#[^\n]*\n$/.test(before)) return undefined
-  const blank = /(?:^|(?<=\n))(?:[^\S\n]*\n)*$/.exec(before)![0].length
-  const from = rest[2] === '' ? before.trimEnd().length : before.length - blank
-  return { path: source.path, start: from, end: end + rest[0].length, text: '' }
 }

@@ -6,6 +6,7 @@ import { shortened } from '../shared/texts.ts'
 import type { Loads } from './loads.ts'
 import { type Export, keyOf, type Program, type Take } from './program.ts'
 import type { Reach } from './reach.ts'
+import type { Why } from './refusals.ts'
 import { type Seam, seamOf } from './seams.ts'
 import type { Reason } from './texts.ts'
 
@@ -44,7 +45,7 @@ type Callers =
       readonly callers: readonly Caller[] /** Whether files that nothing leads to have it too. */
       readonly hasOthers: boolean
     }
-  | { readonly reason: Reason; readonly data: Readonly<Record<string, string>> }
+  | Why
 
 /** Finds them, or why one of them cannot have a seam. */
 export function callersOf(ground: Ground, replaced: Replaced): Callers {
@@ -73,11 +74,43 @@ function takersOf(program: Program, { reach, test }: Replaced, key: string, own:
   return [...takers, ...inside]
 }
 
+/** The file that declares a function, where its own code calls it; undefined where nothing leads to these calls. */
+export function innerCallerOf(ground: Ground, replaced: Replaced): Caller | Why | undefined {
+  const declaration = ground.program.declarationOf(replaced.module, replaced.name)!
+  const found = callerOf(ground, replaced, declaration, declaration.module, { local: declaration.name })
+  return found === 'other' ? undefined : found
+}
+
+/** Another file that calls it, and whether files that nothing leads to have it too. */
+export function otherCallerOf(ground: Ground, replaced: Replaced): { path?: string; hasOthers: boolean } {
+  const { program } = ground
+  const declaration = program.declarationOf(replaced.module, replaced.name)!
+  const found = takersOf(
+    program,
+    replaced,
+    keyOf(program.chain(replaced.module, replaced.name).at(-1)!),
+    undefined,
+  ).map(({ path, take }) => ({ path, how: callerOf(ground, replaced, declaration, path, take) }))
+  const path = found.find(({ how }) => how !== undefined && how !== 'other')?.path
+  return { ...(path !== undefined && { path }), hasOthers: found.some(({ how }) => how === 'other') }
+}
+
+/** The files of callers, in the order of their paths. */
+export function filesOf(callers: ReadonlyMap<string, readonly Caller[]>): string[] {
+  return [...new Set([...callers.values()].flat().map(({ path }) => path))].sort()
+}
+
 function isTaken(take: Take, local: string, member: string | undefined): boolean {
   return local === take.local && (take.member === undefined || take.member === member)
 }
 
-function callerOf(ground: Ground, replaced: Replaced, declaration: Export, path: string, take: Take) {
+function callerOf(
+  ground: Ground,
+  replaced: Replaced,
+  declaration: Export,
+  path: string,
+  take: Take,
+): Caller | Why | 'other' | undefined {
   const { isHoisted, name, reach } = replaced
   const { program } = ground
   const isOwn = declaration.module === path
@@ -86,7 +119,7 @@ function callerOf(ground: Ground, replaced: Replaced, declaration: Export, path:
   if (uses.length === 0) return undefined
   if (!uses.some(({ at, isOutside }) => isOutside || reach.isLive(path, at))) return 'other'
   const seam = seamOf(program, path, take, { isPlain: program.isPlain(declaration), shape: ground.shape, isOwn })
-  const refuse = (reason: Reason, more = {}) => ({ reason, data: { name, file: path, ...more } })
+  const refuse = (reason: Reason, more: Why['data'] = {}): Why => ({ reason, data: { name, file: path, ...more } })
   if ('obstacle' in seam) return refuse('other-internals', { code: shortened(seam.obstacle) })
   const { tree } = seam.file
   const isLive = (node: ASTNode) => reach.isLive(path, tree.span(node).start)

@@ -2,13 +2,17 @@
 import type { ASTNode } from 'jscodeshift'
 import type { MockedFile } from '../shared/mocks/mocked-file.ts'
 import { isReference } from '../shared/names.ts'
-import { isLoader, isWithin, loadedModule, memberOf } from '../shared/syntax.ts'
-import type { Mocked } from './drafts.ts'
+import { type Call, isCall, isLoader, isWithin, loadedModule, memberOf, stringOf } from '../shared/syntax.ts'
+import { shortened } from '../shared/texts.ts'
+import { filesOf, type Ground } from './callers.ts'
+import type { Draft, Mocked } from './drafts.ts'
 import { keysOf } from './facts.ts'
 import { INTERNALS } from './internals-object.ts'
 import type { Loads } from './loads.ts'
 import type { Program } from './program.ts'
 import type { Reach } from './reach.ts'
+import type { Why } from './refusals.ts'
+import type { Look } from './texts.ts'
 
 /** Where a test loads the code under test a second time, or code that is not named: its `_internals` is another one then. */
 export function reloadIn({ tree, mocks }: MockedFile): ASTNode | undefined {
@@ -52,8 +56,38 @@ export function internalsLocals(
   return [...imported, ...loaded]
 }
 
+/** What an `_internals` in a circle of imports means for its callers: whether it may come too late. */
+export function circleOf(
+  { loads }: Ground,
+  reach: Reach,
+  callers: Draft['callers'],
+): { readonly obstacle?: Why; readonly looks: readonly Look[] } {
+  const own = [...callers.values()].flat()
+  const looks: Look[] = []
+  for (const path of filesOf(callers).filter(path => loads.isInCircle(path))) {
+    const uses = own.filter(caller => caller.path === path).flatMap(({ seam }) => seam.uses.map(use => ({ seam, use })))
+    const places = uses.map(({ seam, use }) => seam.file.tree.span(use.node).start)
+    if (places.some(at => reach.runsAtLoad(path, at)))
+      return { obstacle: { reason: 'early', data: { file: path } }, looks }
+    if (places.some(at => reach.mayRunAtLoad(path, at))) looks.push('cycle')
+  }
+  if (own.some(({ mayComeEarly }) => mayComeEarly)) looks.push('early')
+  return { looks }
+}
+
+/** The first of the callers' seams that a test uses in a way that ours would meet. */
+export function ownSeamOf(program: Program, file: MockedFile, callers: Draft['callers']): Why | undefined {
+  for (const path of filesOf(callers)) {
+    const own = [...callers.values()].flat().filter(caller => caller.path === path)
+    const other = ownSeamIn(program, file, path, new Set(own.map(({ seam }) => seam.member)))
+    if (other)
+      return { reason: 'own-seam', data: { file: path, code: shortened(file.tree.slice(file.tree.parent(other)!)) } }
+  }
+  return undefined
+}
+
 /** Where a test handles the `_internals` of a source file as a whole, or sets one of `members` itself: the two would be in each other's way. */
-export function ownSeamIn(
+function ownSeamIn(
   program: Program,
   { source, tree }: MockedFile,
   path: string,
@@ -64,7 +98,8 @@ export function ownSeamIn(
     if (!locals.includes(node.name) || !isReference(tree, node)) return false
     const parent = tree.parent(node)!
     const member = memberOf(parent)
-    if (member?.object !== node) return parent.type !== 'SpreadElement' && !takesOthers(parent, members)
+    if (member?.object !== node)
+      return parent.type !== 'SpreadElement' && !takesOthers(parent, members) && !spiesOnAnother(parent, node, members)
     const holder = tree.parent(parent)
     return members.has(member.name) && holder?.type === 'AssignmentExpression' && holder.left === parent
   })
@@ -75,6 +110,18 @@ function takesOthers(holder: ASTNode, members: ReadonlySet<string>): boolean {
   const pattern = holder.type === 'VariableDeclarator' ? (holder.id as ASTNode) : undefined
   const keys = pattern?.type === 'ObjectPattern' ? keysOf(pattern) : undefined
   return keys?.every(key => !members.has(key)) ?? false
+}
+
+/** `spyOn(_internals, 'now')` */
+function spiesOnAnother(call: ASTNode, internals: ASTNode, members: ReadonlySet<string>): boolean {
+  if (!isCall(call) || call.arguments[0] !== internals || !/\bspyOn$/.test(nameOfCallee(call))) return false
+  const name = stringOf(call.arguments[1] as ASTNode | undefined)
+  return name !== undefined && !members.has(name)
+}
+
+function nameOfCallee({ callee }: Call): string {
+  const node = callee as ASTNode
+  return memberOf(node)?.name ?? (node.type === 'Identifier' ? node.name : '')
 }
 
 /** What another mock of the test lacks, and the real module needs when it is loaded. */

@@ -1,23 +1,25 @@
 /** What a mock replaces, who calls that, and whether all of them can call it through `_internals`. */
 import type { ASTNode } from 'jscodeshift'
-import type { Place } from '../../../src/codemod.ts'
 import { isNoMock, type Lifetime, mockLifeOf } from '../shared/mocks/lifetimes.ts'
-import { type MockedFile, placeOf } from '../shared/mocks/mocked-file.ts'
+import type { MockedFile } from '../shared/mocks/mocked-file.ts'
 import { factoryOf, type ModuleMock } from '../shared/module-mocks.ts'
 import { isBuiltin, moduleKey } from '../shared/modules.ts'
 import { memberOf } from '../shared/syntax.ts'
 import { shortened } from '../shared/texts.ts'
 import { meetingOf } from './barrels.ts'
-import { type Caller, callersOf, type Ground } from './callers.ts'
-import { type Lack, lacksOf, ownSeamIn, reloadIn } from './conditions.ts'
+import { type Caller, callersOf, filesOf, type Ground } from './callers.ts'
+import { circleOf, type Lack, lacksOf, ownSeamOf, reloadIn } from './conditions.ts'
 import { literalText } from './facts.ts'
 import { INTERNALS } from './internals-object.ts'
 import { mayBeFunction, type Override, type Overrides, overridesOf, usesThis } from './overrides.ts'
 import { keyOf, type Program } from './program.ts'
 import { type Reach, reachOf } from './reach.ts'
+import { type Refusal, refusal, type Why } from './refusals.ts'
+import type { Spy } from './spies.ts'
+import { spiedIn, spyDraftOf } from './spy-drafts.ts'
 import { statementOfCall } from './statements.ts'
-import { type TestReads, testReadsOf } from './test-reads.ts'
-import type { Look, Reason } from './texts.ts'
+import { readTooEarly, type TestReads, testReadsOf } from './test-reads.ts'
+import type { Look } from './texts.ts'
 
 /** One mock with its statement. */
 export type MockStatement = Overrides & { readonly statement: ASTNode }
@@ -29,8 +31,15 @@ export interface Mocked {
   readonly mocks: readonly MockStatement[]
 }
 
-/** Those that can become seams, and how. */
-export interface Draft extends Mocked {
+/** What of a module a test replaces that can become seams, and how. */
+export interface Draft {
+  readonly module: string
+  /** The mocks of the module; none where it is spied on. */
+  readonly mocks: readonly MockStatement[]
+  /** The spies on one of its functions; none where it is mocked. */
+  readonly spies: readonly Spy[]
+  /** Whether the test puts back itself what it replaces, by the runner's means. */
+  readonly isRestored: boolean
   readonly file: MockedFile
   /** By the name of the export that is replaced. */
   readonly callers: ReadonlyMap<string, readonly Caller[]>
@@ -44,14 +53,12 @@ export interface Draft extends Mocked {
   readonly looks: ReadonlySet<Look>
 }
 
-/** Why there is no seam. */
-export interface Refusal {
-  readonly at: Place
-  readonly reason: Reason
-  readonly data: Readonly<Record<string, string | number>>
+/** The first of the calls that a draft is about. */
+export function siteOf({ mocks, spies }: Pick<Draft, 'mocks' | 'spies'>): ModuleMock {
+  return (mocks[0] ?? spies[0]!).mock
 }
 
-/** The drafts of a test, one for each module that it mocks. */
+/** The drafts of a test: one for each module that it mocks, and one for each function that it spies on and its own module calls. */
 export function draftsOf(ground: Ground, file: MockedFile): (Draft | Refusal)[] {
   const { path } = file.source
   const byModule = new Map<string, ModuleMock[]>()
@@ -64,6 +71,8 @@ export function draftsOf(ground: Ground, file: MockedFile): (Draft | Refusal)[] 
     else refused.push(refusal(file, mock, specifier === undefined ? 'computed-specifier' : 'outside'))
   }
   const read = [...byModule].map(([module, mocks]) => readMocks(ground, file, module, mocks))
+  const spied = spiedIn(ground.program, file, new Set(byModule.keys()))
+  if (read.length === 0 && spied.length === 0) return refused
   const known = read.filter(mocked => !('reason' in mocked)) as Mocked[]
   const functions = known.flatMap(mocked => cutsOf(ground.program, file, mocked))
   const reach = reachOf(ground.program, path, {
@@ -72,7 +81,8 @@ export function draftsOf(ground: Ground, file: MockedFile): (Draft | Refusal)[] 
     isHoisted: !isBun(file),
   })
   const drafts = read.map(mocked => ('reason' in mocked ? mocked : draftOf(ground, file, mocked, known, reach)))
-  return [...refused, ...withoutNeedy(drafts)]
+  const spies = spied.flatMap(each => spyDraftOf(ground, file, each, reach, isBun(file)) ?? [])
+  return [...refused, ...withoutNeedy([...drafts, ...spies])]
 }
 
 /** Refuses those whose `_internals` would meet another one; `fresh` are all the files that may get one. */
@@ -84,8 +94,7 @@ export function withoutMeetings(
   const left = drafts.map(draft => {
     for (const file of 'reason' in draft ? [] : newSubjects(draft)) {
       const meeting = meetingOf(program, file, fresh)
-      if (meeting)
-        return refusal((draft as Draft).file, (draft as Draft).mocks[0]!.mock, 'barrel', { file, ...meeting })
+      if (meeting) return refusal((draft as Draft).file, siteOf(draft as Draft), 'barrel', { file, ...meeting })
     }
     return draft
   })
@@ -99,19 +108,15 @@ export function newSubjects({ callers }: Draft): string[] {
 
 /** Refuses those that need one that is refused, until there are no more. */
 function withoutNeedy(drafts: readonly (Draft | Refusal)[]): (Draft | Refusal)[] {
-  const isDraft = (module: string) => drafts.some(draft => !('reason' in draft) && draft.module === module)
+  const isDraft = (module: string) =>
+    drafts.some(draft => !('reason' in draft) && draft.mocks.length > 0 && draft.module === module)
   const kept = drafts.map(draft => {
     const missing = 'reason' in draft ? undefined : draft.needs.find(({ module }) => !isDraft(module))
     if ('reason' in draft || !missing) return draft
     const { from, name } = missing
-    return refusal(draft.file, draft.mocks[0]!.mock, 'lacking', { from, name })
+    return refusal(draft.file, siteOf(draft), 'lacking', { from, name })
   })
   return kept.some((draft, i) => draft !== drafts[i]) ? withoutNeedy(kept) : kept
-}
-
-function refusal(file: MockedFile, mock: ModuleMock, reason: Reason, data: Refusal['data'] = {}): Refusal {
-  const { name, specifier = '' } = mock
-  return { at: placeOf(file, mock.call), reason, data: { call: name, module: specifier, ...data } }
 }
 
 function readMocks(ground: Ground, file: MockedFile, module: string, mocks: readonly ModuleMock[]): Mocked | Refusal {
@@ -176,68 +181,86 @@ function overridden(program: Program, { source, tree, runs }: MockedFile): strin
   })
 }
 
-function draftOf(
-  ground: Ground,
-  file: MockedFile,
-  mocked: Mocked,
-  all: readonly Mocked[],
-  reach: Reach,
-): Draft | Refusal {
+/** The mocks of one module in one test, and what their draft goes by. */
+interface Site extends Mocked {
+  readonly ground: Ground
+  readonly file: MockedFile
+  readonly all: readonly Mocked[]
+  readonly reach: Reach
+  readonly isHoisted: boolean
+  /** Whether the module is there before the mocks. */
+  readonly isLoaded: boolean
+}
+
+function draftOf(ground: Ground, file: MockedFile, mocked: Mocked, all: readonly Mocked[], reach: Reach) {
   const { module, mocks } = mocked
-  const [{ mock }] = mocks as [MockStatement]
-  const refuse = (reason: Reason, data: Refusal['data'] = {}) => refusal(file, mock, reason, data)
-  const reload = reloadIn(file)
-  if (reload) return refuse('reloads', { code: shortened(file.tree.slice(reload)) })
   const isHoisted = !isBun(file)
   const isLoaded = !isHoisted && (isBuiltin(module) || reach.first.has(module))
-  const looks = new Set<Look>()
-  const callers = new Map<string, readonly Caller[]>()
-  const replaced = mocks.flatMap(({ members }) =>
-    members.filter(override => !isSame(ground.program, file, module, override)),
-  )
-  const names = [...new Set(replaced.map(({ name }) => name))]
-  for (const name of names) {
-    const found = callersOf(ground, { test: file.source.path, module, name, reach, isHoisted, isLoaded })
-    if ('reason' in found) return refuse(found.reason, found.data)
-    if (found.callers.length > 0) callers.set(name, found.callers)
-    if (found.hasOthers) looks.add('others')
-  }
-  if (callers.size === 0) return refuse('no-caller', { names: names.join(', ') })
-  const files = [...new Set([...callers.values()].flat().map(({ path }) => path))].sort()
-  const limit = isBuiltin(module) ? ground.limits.builtin : ground.limits.own
-  if (files.length > limit) return refuse('too-many', { count: files.length, limit, file: files[0]! })
-  const overrides = mocks.flatMap(({ members }) => members.filter(({ name }) => callers.has(name)))
-  for (const override of overrides) {
-    if (!mayBeFunction(file, override.value)) return refuse('constant', { name: override.name })
-    if (usesThis(file, override)) return refuse('uses-this', { name: override.name })
-  }
-  const reads = testReadsOf(ground, file, mocked, new Set(callers.keys()), { isLoaded, isHoisted })
-  if ('code' in reads) return refuse('test-reads', reads)
-  if ('early' in reads) return refuse('order', { code: reads.early })
-  const own = [...callers.values()].flat()
-  for (const path of files.filter(path => ground.loads.isInCircle(path))) {
-    const places = own
-      .filter(caller => caller.path === path)
-      .flatMap(({ seam }) => seam.uses.map(({ node }) => seam.file.tree.span(node).start))
-    if (places.some(at => reach.runsAtLoad(path, at))) return refuse('early', { file: path })
-    if (places.some(at => reach.mayRunAtLoad(path, at))) looks.add('cycle')
-  }
-  if (own.some(({ mayComeEarly }) => mayComeEarly)) looks.add('early')
-  for (const path of files) {
-    const members = new Set(own.filter(caller => caller.path === path).map(({ seam }) => seam.member))
-    const other = ownSeamIn(ground.program, file, path, members)
-    if (other) return refuse('own-seam', { file: path, code: shortened(file.tree.slice(file.tree.parent(other)!)) })
-  }
+  const site: Site = { ...mocked, ground, file, all, reach, isHoisted, isLoaded }
+  const refuse = ({ reason, data }: Why) => refusal(file, mocks[0]!.mock, reason, data)
+  const reload = reloadIn(file)
+  if (reload) return refuse({ reason: 'reloads', data: { code: shortened(file.tree.slice(reload)) } })
+  const found = callersAll(site)
+  if ('reason' in found) return refuse(found)
+  const { callers } = found
+  const value = wrongValue(site, callers)
+  if (value) return refuse(value)
+  const reads = readsOf(site, new Set(callers.keys()))
+  if ('reason' in reads) return refuse(reads)
+  const circle = circleOf(ground, reach, callers)
+  const obstacle = circle.obstacle ?? ownSeamOf(ground.program, file, callers)
+  if (obstacle) return refuse(obstacle)
+  const calls = mocks.map(({ mock }) => mock)
+  const { lifetime } = mockLifeOf(file, calls, 'file')
+  const looks = new Set([...found.looks, ...circle.looks, ...looksOf(site)])
   const isNew = !isHoisted && !isBuiltin(module) && !reach.first.has(module)
   const needs = isNew ? lacksOf(ground.program, ground.loads, reach, module, all) : []
+  return { module, mocks, spies: [], file, callers, reads, lifetime, reach, looks, needs, isRestored: false }
+}
+
+/** The callers of all that is replaced. */
+function callersAll(site: Site): Why | { callers: Draft['callers']; looks: Look[] } {
+  const { file, ground, isHoisted, isLoaded, mocks, module, reach } = site
+  const members = mocks.flatMap(({ members }) => members)
+  const replaced = members.filter(override => !isSame(ground.program, file, module, override))
+  const names = [...new Set(replaced.map(({ name }) => name))]
+  const callers = new Map<string, readonly Caller[]>()
+  const looks: Look[] = []
+  for (const name of names) {
+    const found = callersOf(ground, { test: file.source.path, module, name, reach, isHoisted, isLoaded })
+    if ('reason' in found) return found
+    if (found.callers.length > 0) callers.set(name, found.callers)
+    if (found.hasOthers) looks.push('others')
+  }
+  const given = (names.length > 0 ? replaced : members).map(({ name }) => name)
+  if (callers.size === 0) return { reason: 'no-caller', data: { names: [...new Set(given)].join(', ') } }
+  const files = filesOf(callers)
+  const limit = isBuiltin(module) ? ground.limits.builtin : ground.limits.own
+  if (files.length > limit) return { reason: 'too-many', data: { count: files.length, limit, file: files[0]! } }
+  return { callers, looks }
+}
+
+/** What is put in the place of a function, and cannot be a member of an object. */
+function wrongValue({ file, mocks }: Site, callers: Draft['callers']): Why | undefined {
+  for (const override of mocks.flatMap(({ members }) => members.filter(({ name }) => callers.has(name)))) {
+    const { name } = override
+    if (!mayBeFunction(file, override.value)) return { reason: 'constant', data: { name } }
+    if (usesThis(file, override)) return { reason: 'uses-this', data: { name } }
+  }
+  return undefined
+}
+
+function readsOf({ file, ground, isHoisted, isLoaded, mocks, module }: Site, names: ReadonlySet<string>) {
+  const sites = mocks.map(({ mock: { call }, statement }) => ({ call, at: statement }))
+  const reads = testReadsOf(ground, file, { module, sites }, names, { isHoisted, isLoaded })
+  const calls = mocks.map(({ mock }) => mock)
+  const early = isHoisted && !('reason' in reads) ? readTooEarly(file, calls, sites) : undefined
+  return early ?? reads
+}
+
+/** What a person should look at because of what the mocks are. */
+function looksOf({ ground, isHoisted, mocks, module, reach }: Site): Look[] {
   const isPartial = mocks.some(mock => mock.isPartial)
-  if (!isPartial && !isBuiltin(module) && !reach.first.has(module)) looks.add('loads')
-  if (isHoisted && !isPartial && !isBuiltin(module)) looks.add('loads')
-  if (ground.shape === 'eager') looks.add('eager')
-  const { lifetime } = mockLifeOf(
-    file,
-    mocks.map(({ mock }) => mock),
-    'file',
-  )
-  return { ...mocked, file, callers, reads, lifetime, reach, looks, needs }
+  const isLoadedNow = !isPartial && !isBuiltin(module) && (isHoisted || !reach.first.has(module))
+  return [...(isLoadedNow ? (['loads'] as const) : []), ...(ground.shape === 'eager' ? (['eager'] as const) : [])]
 }

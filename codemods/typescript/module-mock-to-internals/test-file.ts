@@ -17,12 +17,12 @@ import { FreshNames, importedNames } from '../shared/names.ts'
 import { isCall, isFunction, isWithin, loadedModule, unwrap } from '../shared/syntax.ts'
 import type { Ground } from './callers.ts'
 import { internalsLocals } from './conditions.ts'
-import type { Draft } from './drafts.ts'
+import { type Draft, siteOf } from './drafts.ts'
 import { appended, INTERNALS } from './internals-object.ts'
+import { emptiedParagraphs, type Leaving, leavingComments, leavingEdit } from './leftovers.ts'
 import type { Override } from './overrides.ts'
 import { dirname, relative } from './paths.ts'
 import { emptiedHooks, undoing } from './put-back.ts'
-import { wholeLines } from './statements.ts'
 
 /** How a test has the `_internals` of a source file. */
 export interface Handle {
@@ -162,13 +162,23 @@ export interface Placed {
   readonly members: readonly { readonly handle: Handle; readonly member: string }[]
 }
 
+/** The overrides of a mock, and its statement. */
+export interface Replacement extends Leaving {
+  readonly placed: readonly Placed[]
+}
+
+/** Whether a mock's statement goes: there is nothing in its place, or that stands further below. */
+export function isLeaving(file: MockedFile, { placed, statement }: Replacement): boolean {
+  return placed.length === 0 || placeBelow(file, statement, placed) !== undefined
+}
+
 /** The statements in the place of a mock; without any, its lines go. */
-export function replaced(file: MockedFile, statement: ASTNode, placed: readonly Placed[], end: string): Edit[] {
+export function replaced(file: MockedFile, replacement: Replacement, end: string): Edit[] {
   const { source, tree } = file
   const { path, text } = source
+  const { placed, statement } = replacement
   const span = tree.span(statement)
-  const gone = { path, ...wholeLines(text, span), text: '' }
-  if (placed.length === 0) return [gone]
+  if (placed.length === 0) return [leavingEdit(file, replacement)]
   const indent = indentAt(text, span.start)
   const eol = source.eolAt(span.start)
   const lines = placed.flatMap(({ override, returns, members: [first, ...rest] }) => {
@@ -177,9 +187,11 @@ export function replaced(file: MockedFile, statement: ASTNode, placed: readonly 
     const more = rest.map(({ handle, member }) => `${handle.local}.${member} = ${target}${end}`)
     return [...commentsAbove(file, override), `${target} = ${typed(file, override, value, returns)}${end}`, ...more]
   })
-  const below = lastBelow(file, placed)
-  if (below && tree.parent(statement)?.type === 'Program' && tree.span(below).start > span.start)
-    return [gone, slotBelow(file, below).statement(lines.join(eol))]
+  const below = placeBelow(file, statement, placed)
+  if (below) {
+    const moved = [...leavingComments(file, replacement), ...lines]
+    return [leavingEdit(file, replacement), slotBelow(file, below).statement(moved.join(eol))]
+  }
   return [{ path, ...span, text: lines.join(eol + indent) }]
 }
 
@@ -187,10 +199,12 @@ function indentAt(text: string, at: number): string {
   return /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', at - 1) + 1))![0]
 }
 
-/** The last of the statements that load what is replaced. */
-function lastBelow({ tree }: MockedFile, placed: readonly Placed[]): ASTNode | undefined {
+/** The last of the statements that load what is replaced, where it stands below the mock. */
+function placeBelow({ tree }: MockedFile, statement: ASTNode, placed: readonly Placed[]): ASTNode | undefined {
+  const start = (node: ASTNode) => tree.span(node).start
   const all = placed.flatMap(({ members }) => members.flatMap(({ handle }) => handle.below ?? []))
-  return all.sort((a, b) => tree.span(b).start - tree.span(a).start)[0]
+  const last = all.sort((a, b) => start(b) - start(a))[0]
+  return last && tree.parent(statement)?.type === 'Program' && start(last) > start(statement) ? last : undefined
 }
 
 /** A value that passes for the function, whatever its type. */
@@ -252,6 +266,13 @@ function methodText({ source, tree }: MockedFile, method: ASTNode): string {
   return `${async ? 'async ' : ''}function${generator ? '*' : ''} ${rest}`
 }
 
+/** Whether the statement that holds a node ends with a semicolon. */
+function endsWithSemicolon({ tree }: MockedFile, node: ASTNode): boolean {
+  let at: ASTNode | undefined = node
+  while (at && !/Statement$|^VariableDeclaration$/.test(at.type)) at = tree.parent(at)
+  return at !== undefined && tree.slice(at).endsWith(';')
+}
+
 /** The comments on lines of their own directly above a member. */
 function commentsAbove({ source, tree }: MockedFile, { property }: Override): string[] {
   const lines: string[] = []
@@ -278,29 +299,29 @@ export class PuttingBack {
   readonly #top: Slot
   readonly #hooks = new Map<string, { slot: Slot; imports: readonly ImportNeed[] }>()
   readonly #fresh: FreshNames
-  readonly #emptied: ReadonlyMap<ASTNode, SharedEdit>
+  readonly #hooksLeft: ReadonlyMap<ASTNode, SharedEdit>
+  readonly #paragraphs: ReturnType<typeof emptiedParagraphs>
 
-  /** `drafts`: all that may need it, so that each of them may come alone. */
-  constructor(file: MockedFile, drafts: readonly Draft[]) {
+  /** `drafts`: all that may need it, so that each of them may come alone; `leaving`: the statements that go with them. */
+  constructor(file: MockedFile, drafts: readonly Draft[], leaving: readonly Leaving[]) {
     this.#file = file
-    this.#emptied = emptiedHooks(file, drafts)
-    this.end = drafts.some(({ mocks }) => mocks.some(({ statement }) => file.tree.slice(statement).endsWith(';')))
-      ? ';'
-      : ''
+    this.#hooksLeft = emptiedHooks(file, drafts)
+    this.#paragraphs = emptiedParagraphs(file, leaving)
+    this.end = drafts.some(draft => endsWithSemicolon(file, siteOf(draft).call)) ? ';' : ''
     this.#main = drafts.some(({ lifetime }) => lifetime === 'file') ? 'file' : 'test'
     this.#top = beforeFirstStatement(file.source, file.tree)
     this.#fresh = new FreshNames(file.tree)
   }
 
-  /** The key of the edit that takes out a hook once nothing is left in it, for a draft that takes something out of it. */
-  emptied(draft: Draft): string | undefined {
+  /** The keys of the edits that tidy up once nothing is left of a hook, or of a paragraph, for a draft that takes something out of it. */
+  emptied(draft: Draft, leaving: readonly Leaving[]): string[] {
     const { tree } = this.#file
-    for (const [hook, edit] of this.#emptied) {
-      if (!undoing(draft).some(node => isWithin(tree, node, hook))) continue
-      this.shared.set(edit.key, edit)
-      return edit.key
-    }
-    return undefined
+    const gone = leaving.map(({ statement }) => statement)
+    const hooks = [...this.#hooksLeft].filter(([hook]) => undoing(draft).some(node => isWithin(tree, node, hook)))
+    const paragraphs = this.#paragraphs.filter(({ statements }) => statements.some(each => gone.includes(each)))
+    const edits = [...hooks.map(([, edit]) => edit), ...paragraphs.map(({ edit }) => edit)]
+    for (const edit of edits) this.shared.set(edit.key, edit)
+    return edits.map(({ key }) => key)
   }
 
   /** What saves a source file's members. */

@@ -3,14 +3,15 @@ import type { ASTNode } from 'jscodeshift'
 import { readsWhenCalled } from '../shared/eager.ts'
 import { factoryFunction } from '../shared/mocks/factories.ts'
 import type { MockedFile } from '../shared/mocks/mocked-file.ts'
+import type { ModuleMock } from '../shared/module-mocks.ts'
 import { isReference } from '../shared/names.ts'
 import { Scopes } from '../shared/scopes.ts'
 import { isLoader, isWithin, loadedModule, memberOf } from '../shared/syntax.ts'
 import { shortened } from '../shared/texts.ts'
 import type { Ground } from './callers.ts'
-import type { Mocked } from './drafts.ts'
 import { keysOf } from './facts.ts'
 import { keyOf } from './program.ts'
+import type { Why } from './refusals.ts'
 import { nodesOf } from './seams.ts'
 
 /** The uses by name, and what loads the names and has no use any more. */
@@ -19,29 +20,37 @@ export interface TestReads {
   readonly loads: readonly ASTNode[]
 }
 
-/** Why the uses cannot be kept: `code` shows one that is not understood, `early` one that comes above the mock. */
-type Unkept = { readonly code: string } | { readonly early: string }
+/** Where a test replaces something of a module. */
+export interface Replacing {
+  readonly module: string
+  /** The calls, each with what goes with it. */
+  readonly sites: readonly { readonly call: ASTNode; readonly at: ASTNode }[]
+  /** Further code that may handle the module as a whole. */
+  readonly known?: readonly ASTNode[]
+}
 
-/** Reads the uses of `names`. */
+/** Reads the uses of `names`, or why they cannot be kept. */
 export function testReadsOf(
   { program }: Ground,
   file: MockedFile,
-  { module, mocks }: Mocked,
+  { known = [], module, sites }: Replacing,
   names: ReadonlySet<string>,
   { isHoisted, isLoaded }: { readonly isHoisted: boolean; readonly isLoaded: boolean },
-): TestReads | Unkept {
+): TestReads | Why {
   const { source, tree, runs } = file
   const code = (node: ASTNode) => shortened(tree.slice(tree.parent(node)!))
-  const isInMock = (node: ASTNode) => mocks.some(({ statement }) => isWithin(tree, node, statement))
+  const unkept = (node: ASTNode): Why => ({ reason: 'test-reads', data: { code: code(node) } })
+  const isInside = (node: ASTNode) => sites.some(({ at }) => isWithin(tree, node, at))
+  const isKnown = (node: ASTNode) => isInside(node) || known.some(outer => isWithin(tree, node, outer))
   const isRestoring = (node: ASTNode) =>
     file.mocks.some(mock => file.real.puttingBackAt(mock) !== undefined && isWithin(tree, node, mock.call as ASTNode))
-  const whole = wholeUses(program, file, module).find(node => !isInMock(node) && !isRestoring(node))
-  if (whole) return { code: code(whole) }
+  const whole = wholeUses(program, file, module).find(node => !isKnown(node) && !isRestoring(node))
+  if (whole) return unkept(whole)
   const loaded = loadedNames(program, file, module, names)
-  if ('node' in loaded) return { code: code(loaded.node!) }
+  if ('node' in loaded) return unkept(loaded.node!)
   const byName = new Map<string, ASTNode[]>()
-  const isMadeAtLoad = mocks.some(({ mock }) => runs.of(mock.call).some(({ kind }) => kind === 'load'))
-  const place = Math.min(...mocks.map(({ statement }) => tree.span(statement).start))
+  const isMadeAtLoad = isAnyAtLoad(file, sites)
+  const place = placeOfFirst(file, sites)
   for (const name of names) {
     const key = isLoaded ? keyOf(program.chain(module, name).at(-1)!) : keyOf({ module, name })
     const takes = program.takes(source.path).get(key) ?? []
@@ -49,16 +58,23 @@ export function testReadsOf(
       ...takes.flatMap(take => nodesOf(program.project.fileAt(source.path)!, take)),
       ...(loaded.byName.get(name) ?? []),
     ]
-    const inside = own.find(isInMock)
-    if (inside) return { code: code(inside) }
+    const inside = own.find(isInside)
+    if (inside) return unkept(inside)
     const isAtLoad = (node: ASTNode) => runs.of(node).some(({ kind }) => kind === 'load')
     const above = own.find(node => isAtLoad(node) && tree.span(node).start < place)
-    if (above && isHoisted) return { early: code(above) }
+    if (above && isHoisted) return { reason: 'order', data: { code: code(above) } }
     const kept = own.filter(node => !isAtLoad(node) || (isMadeAtLoad && tree.span(node).start > place))
     if (kept.length > 0) byName.set(name, kept)
   }
-  const early = isHoisted && isMadeAtLoad ? readTooEarly(file, mocks, place) : undefined
-  return early === undefined ? { byName, loads: loaded.statements } : { early }
+  return { byName, loads: loaded.statements }
+}
+
+function isAnyAtLoad({ runs }: MockedFile, sites: Replacing['sites']): boolean {
+  return sites.some(({ call }) => runs.of(call).some(({ kind }) => kind === 'load'))
+}
+
+function placeOfFirst({ tree }: MockedFile, sites: Replacing['sites']): number {
+  return Math.min(...sites.map(({ at }) => tree.span(at).start))
 }
 
 /** Uses of the module's namespace that are no reads of members, and no copies of it. */
@@ -132,13 +148,19 @@ function namespaceUses({ mocks, tree }: MockedFile, scopes: Scopes, name: ASTNod
 }
 
 /** What a factory that is hoisted reads later than its statement would. */
-function readTooEarly(file: MockedFile, mocks: Mocked['mocks'], place: number): string | undefined {
+export function readTooEarly(
+  file: MockedFile,
+  mocks: readonly ModuleMock[],
+  sites: Replacing['sites'],
+): Why | undefined {
   const { bindings, tree } = file
-  for (const { mock } of mocks) {
+  if (!isAnyAtLoad(file, sites)) return undefined
+  const place = placeOfFirst(file, sites)
+  for (const mock of mocks) {
     const fn = factoryFunction(file, mock)
     const name =
       fn && readsWhenCalled(tree, fn, bindings).find(name => tree.span(bindings.get(name)!.node).start > place)
-    if (name !== undefined) return name
+    if (name !== undefined) return { reason: 'order', data: { code: name } }
   }
   return undefined
 }

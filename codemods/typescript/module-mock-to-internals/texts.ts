@@ -11,6 +11,12 @@ export const MESSAGES = {
   'to-internals-look':
     "{call} of '{module}' replaces {names} for everybody, and for all files that run later. The fix lets {file} call {it} through _internals, where the test " +
     'replaces {it} and puts {it} back. {look}',
+  'spy-to-internals':
+    "{call} of {names} in '{module}' reaches those that import it, and calls in the file itself under bun only. The fix lets {file} call {it} through _internals, " +
+    'where a spy reaches these calls under every runner.',
+  'spy-to-internals-look':
+    "{call} of {names} in '{module}' reaches those that import it, and calls in the file itself under bun only. The fix lets {file} call {it} through _internals, " +
+    'where a spy reaches these calls under every runner. {look}',
 } as const
 
 /** Of those that stay. */
@@ -62,6 +68,8 @@ export const REASONS = {
     "The mock of '{module}' is made above all imports, where {code} gets it; a seam is there only below. Move that below the mock.",
   barrel:
     '{file} and {other} are both exported by all of {barrel}, where two _internals would meet. Export their names one by one.',
+  'spied-elsewhere':
+    "{call} of {name} in '{module}' reaches the calls in {other}, too: a seam in {file} would not. Let {other} call what calls {name}, or spy on both.",
   'test-reads':
     "The test takes what it replaces of '{module}' in a way that a seam does not reach: {code}. Read it by name where it is used.",
 } as const
@@ -76,6 +84,9 @@ export const LOOKS = {
   early: 'Code that runs while files are loaded may call the real function then: see that it does not.',
   cycle:
     'The file is part of a circle of imports, and _internals is not there before its own first statement: see that nothing calls it earlier.',
+  inside:
+    'Under this runner the spy has not seen the calls in the file itself so far, and will: see that the tests still pass, and mean it.',
+  recursive: 'The function calls itself, which the spy has seen, and will not: see that no test counts these calls.',
   eager: 'The members are the real functions: module mocks that other tests make do not reach them any more.',
 } as const
 

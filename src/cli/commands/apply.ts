@@ -172,6 +172,12 @@ function settingsOf({ values }: Arguments) {
     throw new UsageError('--dry-run prints the diff, --check the summary only: use one of them.')
   if (format === 'patch' && values.has('check'))
     throw new UsageError('--check prints the summary only, and so no patch: use --dry-run.')
+  if (values.has('interactive')) {
+    if (values.has('check')) throw new UsageError('--interactive asks about each change, --check only counts: use one.')
+    if (format !== 'text' && !values.has('output-file'))
+      throw new UsageError(`--interactive asks on stdout: give --output-file FILE for the ${format}.`)
+  } else if (values.has('save-decisions'))
+    throw new UsageError('--save-decisions keeps what a review decides: it needs --interactive.')
   return { format, jobs, output: values.get('output-file')?.[0] }
 }
 

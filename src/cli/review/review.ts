@@ -3,6 +3,7 @@ import { resolve as resolvePath } from 'node:path'
 import prompts from 'prompts'
 import type { Site } from '../../core/conflicts.ts'
 import { applyEdits } from '../../core/edits.ts'
+import { UsageError } from '../../core/errors.ts'
 import { positions } from '../../core/source.ts'
 import { engineFor, languageOf } from '../../engines/index.ts'
 import { uncommitted } from '../../io/git.ts'
@@ -383,7 +384,12 @@ class Reviewing {
   async #lookAgain(group: PlannedGroup) {
     const paths = group.files.map(({ path }) => path)
     for (const path of paths) this.#opened.add(path)
-    const run = await this.#request.replan(paths)
+    const run = await this.#request.replan(paths).catch((error: unknown) => {
+      // The file is gone: what was asked about it is gone as well.
+      if (!(error instanceof UsageError)) throw error
+      this.#write(`${printable(error.message)}\n`)
+      return { groups: [], failures: [] }
+    })
     for (const { path, line, reason } of run.failures)
       this.#write(`${printable(line === undefined ? path : `${path}:${line}`)} ${printable(reason)}\n`)
     for (const path of paths) this.#anew.set(path, run.groups)

@@ -11,8 +11,8 @@ export const MESSAGES = {
     "{call} of '{module}' is never undone{nor}: all tests and files that run after it get the mock. The fix puts the real module back after each " +
     'test: see that no test below counts on the mock of another one.',
   'load-and-put-back':
-    "{call} of '{module}' is never undone{nor}: all files that run after this one get the mock. The fix imports the real module, which this file " +
-    'loads after its mocks so far, or never: see that the file still passes.',
+    "{call} of '{module}' is never undone{nor}: all files that run after this one get the mock. The fix imports the real module, which this file, " +
+    'as far as its own imports tell, loads after its mocks or never: see that the file still passes.',
   'unload-and-put-back':
     "{call} of '{module}' is never undone{nor}: all files that run after this one get the mock. The real module would load the code under test, which this " +
     'file loads after its mocks: the fix unloads both once it has the copy, so that they are evaluated twice, and at the end what the tests have loaded. ' +

@@ -1,11 +1,12 @@
 /** A set-up and its tear-down as pytest runs them, and whether one fixture could do what both do. */
 import type { SgNode } from '@ast-grep/napi'
-import { decoratorsOf } from '../shared/decorators.ts'
-import { fixtureOf } from '../shared/fixtures.ts'
-import type { PythonModule } from '../shared/module.ts'
-import { isSplat, parameterNames, parametersOf } from '../shared/parameters.ts'
-import { decorated, kindOf, nameOf, same, scopeOf, statementsOf } from '../shared/syntax.ts'
-import { indentOf, linesFrom } from './regions.ts'
+import type { Edit } from '../../../src/codemod.ts'
+import { indentOf } from './blocks.ts'
+import { decoratorsOf } from './decorators.ts'
+import { fixtureOf } from './fixtures.ts'
+import type { PythonModule } from './module.ts'
+import { isSplat, parameterNames, parametersOf } from './parameters.ts'
+import { decorated, kindOf, nameOf, same, scopeOf, statementsOf } from './syntax.ts'
 
 /** One hook that is a function like others. */
 export interface Hook {
@@ -58,7 +59,7 @@ function plainHook(definition: SgNode, owner: SgNode, module: PythonModule): Hoo
   if (own.length > 0 && /^teardown/.test(name)) return `${name} sets variables of the module`
   if (/\bsuper\(/.test(body.text())) return `${name} calls that of a base class`
   const [first] = statementsOf(body)
-  if (!linesFrom(first!, first!, module)) return `${name} stands on one line`
+  if (indentOf(module, first!) === undefined) return `${name} stands on one line`
   if (isOfClass && names[0] === 'self') return `${name} calls the class self`
   return { definition, owner, receiver: receivers === 1 ? names[0] : undefined }
 }
@@ -66,7 +67,7 @@ function plainHook(definition: SgNode, owner: SgNode, module: PythonModule): Hoo
 /** What keeps the body of one from following that of the other: their depth, or a local name that means something else in the other. */
 export function fitTogether(setUp: Hook, tearDown: Hook, module: PythonModule): string | undefined {
   const [one, other] = [setUp, tearDown].map(({ definition }) =>
-    indentOf(statementsOf(definition.field('body')!)[0]!, module),
+    indentOf(module, statementsOf(definition.field('body')!)[0]!),
   )
   const names = `${nameOf(setUp.definition)} and ${nameOf(tearDown.definition)}`
   if (one !== other) return `${names} are indented differently`
@@ -127,4 +128,16 @@ function hasAutouse(owners: readonly SgNode[], hook: string, { names, tree }: Py
     .map(decorator => decorator.parent()!.field('definition')!)
     .filter(definition => owners.some(owner => same(scopeOf(definition), owner)))
     .some(definition => fixtureOf(definition, names)?.wide === /_(class|module)$/.test(hook))
+}
+
+/** Takes a hook out with the blank lines before it. `undefined` where a comment stands above it, which would lose it. */
+export function withoutHook({ definition }: Hook, { source, tree }: PythonModule): Edit | undefined {
+  const { start, end } = tree.span(decorated(definition))
+  const lineStart = source.text.lastIndexOf('\n', start - 1) + 1
+  const before = source.text.slice(0, lineStart)
+  const rest = /^[^\S\r\n]*(#[^\r\n]*)?(\r?\n|$)/.exec(source.text.slice(end))
+  if (!rest || /(^|\n)[^\S\n]*#[^\n]*\n$/.test(before)) return undefined
+  const blank = /(?:^|(?<=\n))(?:[^\S\n]*\n)*$/.exec(before)![0].length
+  const from = rest[2] === '' ? before.trimEnd().length : before.length - blank
+  return { path: source.path, start: from, end: end + rest[0].length, text: '' }
 }

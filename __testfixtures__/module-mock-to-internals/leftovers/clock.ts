@@ -1,0 +1,3 @@
+export const DAY = 24
+
+export const hour = (): number => 20

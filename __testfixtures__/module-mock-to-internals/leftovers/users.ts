@@ -1,0 +1,3 @@
+export const ROLE = 'admin'
+
+export const currentUser = (): string => 'nobody'

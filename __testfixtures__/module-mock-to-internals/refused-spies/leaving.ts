@@ -1,0 +1,3 @@
+import { currentUser } from './session'
+
+export const leave = (): string => `${currentUser()} leaves`

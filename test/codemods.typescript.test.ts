@@ -1,0 +1,3 @@
+import { testCodemods } from './codemods.ts'
+
+await testCodemods('typescript')
