@@ -24,7 +24,18 @@ const opened = new WeakMap<Around, Map<string, FileInput<'ast-grep'> | undefined
 function read(path: string, engine: Engine<unknown>, around: Around): FileInput<'ast-grep'> | undefined {
   const text = around.text(path)
   if (text === undefined) return undefined
-  const { tree, faults } = engine.parseNow(path, text)
-  if (faults.length > 0) return undefined
+  const parsed = parse(path, text, engine)
+  if (!parsed || parsed.faults.length > 0) return undefined
+  const { tree } = parsed
   return { source: createSource(path, text), tree: tree as PythonTree, modules: pythonModules(path, engine, around) }
+}
+
+/** Undefined for a text that is nested too deeply. */
+function parse(path: string, text: string, engine: Engine<unknown>) {
+  try {
+    return engine.parseNow(path, text)
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
 }

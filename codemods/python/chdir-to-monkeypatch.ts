@@ -17,6 +17,7 @@ import { leftoversOf } from './chdir-to-monkeypatch/tear-downs.ts'
 import { asFixture } from './chdir-to-monkeypatch/xunit.ts'
 import { isUndoneAround } from './shared/around.ts'
 import { fixtureOf } from './shared/fixtures.ts'
+import type { Topic } from './shared/foreign-classes.ts'
 import { hooksAround, hooksOnce } from './shared/hooks.ts'
 import { type PythonModule, readModule } from './shared/module.ts'
 import { fixtureAfterMonkeypatch, takeMonkeypatch, takeMonkeypatchInFixture } from './shared/monkeypatch.ts'
@@ -63,7 +64,7 @@ const REASONS = {
   'nested-function':
     'os.chdir({target}) is in a function inside of {name}, and when that one runs cannot be seen from here. Call monkeypatch.chdir in the test before, or register the way back with addCleanup.',
   'unresolved-base-class':
-    'The class inherits from {base}, which is not found, or changes directories itself: it may be a TestCase, and it may go back. If it does not go back, put self.addCleanup(os.chdir, os.getcwd()) before os.chdir({target}) in a TestCase, and use monkeypatch.chdir in any other class.',
+    'The class inherits from {base}, {because}. If it does not go back, put self.addCleanup(os.chdir, os.getcwd()) before os.chdir({target}) in a TestCase, and use monkeypatch.chdir in any other class.',
   'mixin-class':
     'The class of {name} is not run as it stands: what runs it may be a TestCase or not. Put self.addCleanup(os.chdir, os.getcwd()) before os.chdir({target}) if all that inherit from it are.',
   'not-collected':
@@ -94,13 +95,18 @@ const REASONS = {
     'There is no line of its own before os.chdir({target}). Break the line, then put self.addCleanup(os.chdir, os.getcwd()) before it.',
 }
 
+const ABOUT = /chdir|getcwd|chroot/
+
+const TOPIC: Topic = {
+  does: 'changes directories itself',
+  undoes: 'go back',
+  isIn: (around, called) => ABOUT.test(around) || ABOUT.test(called),
+}
+
 /**
  * A finding is a leak: the first `os.chdir` of a function that nothing undoes. Once that one is undone, so are those that follow it in the
  * function, so that they are changed with it or not at all.
  */
-/** A base class in another file that speaks of this may see to it itself. */
-const TOPIC = /chdir|getcwd|chroot/
-
 export default defineCodemod({
   engine: 'ast-grep',
   meta: {
@@ -437,8 +443,7 @@ const UNSAFE: ReadonlySet<Message> = new Set(['used-in-tear-down', 'foreign-fixt
 
 function manual(reason: Reason, move: Move, { module }: Context, data: Data = {}): Leak {
   const { unit } = move
-  const base = unknownBaseOf(unit, module)
-  const all = { ...dataOf(move), ...(base && { base }), ...data }
+  const all = { ...dataOf(move), ...unknownBaseOf(unit, module), ...data }
   return { unit, finding: { at: placeOf(move.call, module), messageId: reason, data: all } }
 }
 

@@ -21,6 +21,7 @@ import {
 import { MESSAGES, REASONS } from './environ-to-monkeypatch/messages.ts'
 import { type Left, translate } from './environ-to-monkeypatch/translation.ts'
 import { asFixture } from './environ-to-monkeypatch/xunit.ts'
+import type { Topic } from './shared/foreign-classes.ts'
 import { readModule } from './shared/module.ts'
 import { decoratorBeside, takeMonkeypatch, takeMonkeypatchInFixture } from './shared/monkeypatch.ts'
 import { ANYWHERE, isTestCode, type Role, roleOf } from './shared/roles.ts'
@@ -28,13 +29,18 @@ import { dropIfUnused } from './shared/spelling.ts'
 import { byUnit, kindOf, nameOf, same, scopeOf } from './shared/syntax.ts'
 import { placeOf, shortened } from './shared/wording.ts'
 
+const ABOUT = /environ|putenv|setenv|delenv/
+
+const TOPIC: Topic = {
+  does: 'has to do with the environment itself',
+  undoes: 'put it back',
+  isIn: (around, called) => ABOUT.test(around) || ABOUT.test(called),
+}
+
 /**
  * A finding is a leak: the first change of the environment in a function that nothing undoes. The others of the function go with it, since
  * what is recorded after a change is not from before the test.
  */
-/** A base class in another file that speaks of this may see to it itself. */
-const TOPIC = /environ|putenv|setenv|delenv/
-
 export default defineCodemod({
   engine: 'ast-grep',
   meta: {

@@ -10,6 +10,7 @@ import {
 import { assertedNone, bareForm, type Form, formOf, whole } from './kill-zero-to-pid-exists/forms.ts'
 import { oddityOf, type Probe, readProbes, replacesKill } from './kill-zero-to-pid-exists/probes.ts'
 import { decoratorsOf } from './shared/decorators.ts'
+import type { Topic } from './shared/foreign-classes.ts'
 import { type PythonModule, readModule } from './shared/module.ts'
 import { parameterNames } from './shared/parameters.ts'
 import { isTestCode, type Role, roleOf } from './shared/roles.ts'
@@ -70,10 +71,15 @@ const REASONS = {
   'one-line-suite': 'The code around os.kill({pid}, 0) has no line of its own. Break the line, then use {function}.',
 }
 
-/** A finding is one `os.kill(pid, 0)`, together with the statement that waits for it to fail. */
-/** A base class in another file that speaks of this may see to it itself. */
-const TOPIC = /\bos\.kill\b/
+const ABOUT = /\bos\.kill\b/
 
+const TOPIC: Topic = {
+  does: 'calls os.kill itself',
+  undoes: 'see to it',
+  isIn: (around, called) => ABOUT.test(around) || ABOUT.test(called),
+}
+
+/** A finding is one `os.kill(pid, 0)`, together with the statement that waits for it to fail. */
 export default defineCodemod({
   engine: 'ast-grep',
   meta: {

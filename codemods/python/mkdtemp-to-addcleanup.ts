@@ -8,6 +8,7 @@ import { type Parent, parentOf } from './mkdtemp-to-addcleanup/parents.ts'
 import { type Removal, readRemovals } from './mkdtemp-to-addcleanup/removals.ts'
 import { type Needless, needlessRemovals } from './mkdtemp-to-addcleanup/tear-downs.ts'
 import { type Creation, readTempFiles } from './mkdtemp-to-addcleanup/temp-files.ts'
+import { topicOf } from './mkdtemp-to-addcleanup/topic.ts'
 import { isUndoneAround } from './shared/around.ts'
 import { hooksAround, hooksOnce } from './shared/hooks.ts'
 import { type PythonModule, readModule } from './shared/module.ts'
@@ -25,7 +26,7 @@ const MESSAGES = {
   'left-to-the-collector':
     'Nothing cleans up {call}: that is left to the garbage collector, which warns about it, and at a time that nobody knows.',
   'look-at-base':
-    'What {call} makes may stay behind. Look at {base}, which is not in this file: the class must be a TestCase to have addCleanup.',
+    'What {call} makes may stay behind. Look at {base}, {because}. The class must be a TestCase to have addCleanup.',
   'look-at-keeper':
     'What {call} makes may stay behind. Look at {keeper}, which still refers to it when the test is over: no later test may rely on it.',
   'look-at-directory':
@@ -48,7 +49,7 @@ const REASONS = {
   'tear-down':
     '{name} makes something in the temp folder when the test is over, and nothing is left that removes it. Remove it in a finally clause.',
   'unresolved-base-class':
-    'The class inherits from {base}, which is not found, or has to do with temporary files itself: it may be a TestCase, and it may remove what {call} makes. If it does not, use self.addCleanup in a TestCase, and tmp_path in any other class.',
+    'The class inherits from {base}, {because}. If {call} is not removed by it, use self.addCleanup in a TestCase, and tmp_path in any other class.',
   'mixin-class':
     'The class of {name} is not run as it stands: what runs it may be a TestCase or not. Use self.addCleanup after {call} if all that inherit from it are.',
   'not-collected':
@@ -84,9 +85,6 @@ const REASONS = {
 }
 
 /** A finding is something made in the temp folder that stays there: after every run, or when the test or what prepares it fails. */
-/** A base class in another file that speaks of this may see to it itself. */
-const TOPIC = /rmtree|cleanup|mkd?s?temp|TemporaryDirectory|NamedTemporaryFile|tempdir/i
-
 export default defineCodemod({
   engine: 'ast-grep',
   meta: {
@@ -106,8 +104,9 @@ export default defineCodemod({
   },
 
   plan({ source, tree, modules }) {
-    const module = readModule({ source, tree, modules }, TOPIC)
-    const creations = readTempFiles(module)
+    const made = once((): readonly Creation[] => readTempFiles(module))
+    const module: PythonModule = readModule({ source, tree, modules }, topicOf(made))
+    const creations = made()
     const removalOf = readRemovals(module)
     const directory = once(() => readWorkingDirectory(module, module.names))
     const verdicts = creations.map(creation =>
@@ -305,6 +304,5 @@ function findingOf(
 }
 
 function dataOf({ call, unit }: Creation, module: PythonModule): Data {
-  const base = unknownBaseOf(unit, module)
-  return { call: shortened(call.text()), name: titleOf(unit), ...(base !== undefined && { base }) }
+  return { call: shortened(call.text()), name: titleOf(unit), ...unknownBaseOf(unit, module) }
 }

@@ -2,6 +2,7 @@ import type { SgNode } from '@ast-grep/napi'
 import { defineCodemod, type Edit, type Finding, type Place } from '../../src/codemod.ts'
 import { freeName, indented } from './shared/blocks.ts'
 import { managerPath, managersAround } from './shared/cleanups.ts'
+import type { Topic } from './shared/foreign-classes.ts'
 import { unwrapped, withoutStatement } from './shared/idle.ts'
 import { type PythonModule, readModule } from './shared/module.ts'
 import { parameterNames } from './shared/parameters.ts'
@@ -32,10 +33,15 @@ const REASONS = {
     'monkeypatch.undo() is part of a larger expression, or shares its line. Give it a line of its own first.',
 }
 
-/** A finding is a call of `monkeypatch.undo()`: it undoes more than the function that calls it has done. */
-/** A base class in another file that speaks of this may see to it itself. */
-const TOPIC = /\bundo\b|monkeypatch/
+const ABOUT = /\bundo\b|monkeypatch/
 
+const TOPIC: Topic = {
+  does: 'has to do with monkeypatch itself',
+  undoes: 'undo it',
+  isIn: (around, called) => ABOUT.test(around) || ABOUT.test(called),
+}
+
+/** A finding is a call of `monkeypatch.undo()`: it undoes more than the function that calls it has done. */
 export default defineCodemod({
   engine: 'ast-grep',
   meta: {

@@ -1,11 +1,17 @@
 import os
 
+import helpers.deep
 import helpers.mixins
-from base import ProjectTestCase
+from base import Asserts, ByAlias, ByPartial, Debugs, Lists, ListsFiles, ProjectTestCase, Somewhere
 from base import Plain as PlainBase
+from either import Either
 from helpers import Exported, Twice
+from helpers.circle import Circle
 from helpers.deep import Deep, GoesBack, NotATestCase, Runs, ViaHelper
+from helpers.everything import Thing as OfStar
+from helpers.other_circle import Again
 from nowhere import Missing
+from .base import ProjectTestCase as Near
 from .missing import AlsoMissing
 
 try:
@@ -86,5 +92,67 @@ class TestMissing(Missing):
 
 
 class TestAlsoMissing(AlsoMissing):
+    def test_goes(self):
+        os.chdir("a")
+
+
+class TestNear(Near):
+    def test_goes(self):
+        self.addCleanup(os.chdir, os.getcwd())
+        os.chdir("a")
+
+
+class TestLists(Lists):
+    def test_goes(self, tmp_path, monkeypatch):
+        monkeypatch.chdir(tmp_path)
+
+
+class TestListsFiles(ListsFiles):
+    def test_goes(self, tmp_path):
+        os.chdir(tmp_path)
+
+
+class TestEither(Either):
+    def test_goes(self):
+        os.chdir("a")
+
+
+class TestCircle(Circle):
+    def test_goes(self):
+        os.chdir("a")
+
+
+class TestAgain(Again):
+    def test_goes(self):
+        os.chdir("a")
+
+
+class TestOfStar(OfStar):
+    def test_goes(self):
+        os.chdir("a")
+
+
+class TestSomewhere(Somewhere):
+    def test_goes(self):
+        os.chdir("a")
+
+
+class TestDebugs(Debugs):
+    def test_goes(self):
+        self.addCleanup(os.chdir, os.getcwd())
+        os.chdir("a")
+
+
+class TestAsserts(Asserts):
+    def test_goes(self):
+        os.chdir("a")
+
+
+class TestByPartial(ByPartial):
+    def test_goes(self):
+        os.chdir("a")
+
+
+class TestByAlias(ByAlias):
     def test_goes(self):
         os.chdir("a")

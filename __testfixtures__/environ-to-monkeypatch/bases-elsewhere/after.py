@@ -1,7 +1,8 @@
 import os
 from unittest import mock
 
-from project import Cleans, Named, ProjectTest
+from project import Cleans, Down, Named, ProjectTest, Runs, ViaHelper
+from unittests import Missing
 
 
 class FoundTest(ProjectTest):
@@ -24,7 +25,31 @@ class CleansTest(Cleans):
         self.assertTrue(True)
 
 
+class ViaHelperTest(ViaHelper):
+    def test_goes(self):
+        os.environ["MODE"] = "test"
+        self.assertTrue(True)
+
+
+class RunsTest(Runs):
+    def test_goes(self):
+        os.environ["MODE"] = "test"
+        self.assertTrue(True)
+
+
+class MissingTest(Missing):
+    def test_goes(self):
+        os.environ["MODE"] = "test"
+        self.assertTrue(True)
+
+
 class TestNamed(Named):
+    def test_goes(self, monkeypatch):
+        monkeypatch.setenv("MODE", "test")
+        assert self
+
+
+class TestDown(Down):
     def test_goes(self, monkeypatch):
         monkeypatch.setenv("MODE", "test")
         assert self

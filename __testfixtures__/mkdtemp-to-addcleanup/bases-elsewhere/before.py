@@ -1,6 +1,10 @@
 import tempfile
 
-from project import Cleans, Named, ProjectTest
+import kit
+import kit.cases
+from project import Cleans, Fakes, Named, ProjectTest, Registers
+
+from .kit import Near
 
 
 class FoundTest(ProjectTest):
@@ -12,12 +16,45 @@ class FoundTest(ProjectTest):
         self.assertTrue(self.ready)
 
 
+class NearTest(Near):
+    def test_goes(self):
+        folder = tempfile.mkdtemp()
+        self.assertTrue(folder)
+
+
+class ByModuleTest(kit.cases.Near):
+    def test_goes(self):
+        folder = tempfile.mkdtemp()
+        self.assertTrue(folder)
+
+
+class ThroughModuleTest(kit.shop.ProjectTest):
+    def test_goes(self):
+        folder = tempfile.mkdtemp()
+        self.assertTrue(folder)
+
+
 class CleansTest(Cleans):
     def setUp(self):
         self.folder = tempfile.mkdtemp()
 
     def test_goes(self):
         self.assertTrue(True)
+
+
+class RegistersTest(Registers):
+    def setUp(self):
+        super().setUp()
+        self.folder = tempfile.mkdtemp()
+
+    def test_goes(self):
+        self.assertTrue(True)
+
+
+class FakesTest(Fakes):
+    def test_goes(self):
+        folder = tempfile.mkdtemp()
+        self.assertTrue(folder)
 
 
 class TestNamed(Named):

@@ -51,7 +51,7 @@ function directCalls(helper: SgNode, module: PythonModule): Call[] | undefined {
   if (kindOf(owner) === 'class_definition') {
     const { classes: own, foreign } = classes.ancestryOf(owner)
     // A base may call it too.
-    if (foreign.some(each => each.text().includes(name))) return undefined
+    if (foreign.some(({ definition }) => definition.text().includes(name))) return undefined
     const [, ...bases] = own
     const family = [...bases, ...classes.heirsOf(owner)]
     if (family.some(each => classes.methodsOf(each).some(method => nameOf(method) === name))) return undefined

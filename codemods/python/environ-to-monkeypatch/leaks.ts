@@ -59,9 +59,8 @@ export function messageOf(mutation: Mutation, role: Role, { module, environment 
 /** A finding that is left to a person. `data` goes before what the change itself gives. */
 export function manual(reason: Reason, mutation: Mutation, { module, environment }: Context, data: Data = {}): Leak {
   const { unit } = mutation
-  const base = unknownBaseOf(unit, module)
   const manager = reason === 'guarded-by-with' ? environment.doubtfulManager(mutation) : undefined
-  const all = { ...dataOf(mutation), ...(base && { base }), ...(manager && { manager }), ...data }
+  const all = { ...dataOf(mutation), ...unknownBaseOf(unit, module), ...(manager && { manager }), ...data }
   return { finding: { at: placeOf(mutation.node, module), messageId: reason, data: all }, shared: [] }
 }
 

@@ -41,7 +41,7 @@ export const REASONS = {
   'nested-function':
     '`{change}` is in a function inside of {name}, and when that one runs cannot be seen from here. Call monkeypatch.setenv or delenv for the variable in {name} before: that undoes this as well.',
   'unresolved-base-class':
-    'The class inherits from {base}, which is not found, or has to do with the environment itself: it may be a TestCase, and it may put it back. If it does not, begin {name} with self.enterContext(mock.patch.dict(os.environ)) in a TestCase, and use monkeypatch in any other class.',
+    'The class inherits from {base}, {because}. If it does not, begin {name} with self.enterContext(mock.patch.dict(os.environ)) in a TestCase, and use monkeypatch in any other class.',
   'mixin-class':
     'The class of {name} is not run as it stands: what runs it may be a TestCase or not. Begin {name} with self.enterContext(mock.patch.dict(os.environ)) if all that inherit from it are.',
   'not-collected':

@@ -63,12 +63,12 @@ const ASSERTIONS =
 
 /** Empty for a class that is a TestCase, or runs as one only; the base that must be one for a class that looks like it; else undefined. */
 function unknownBase(owner: SgNode, classes: Classes): string | undefined {
-  const { kind, classes: own, unknown } = classes.ancestryOf(owner)
+  const { kind, classes: own, isTestCase, unknown } = classes.ancestryOf(owner)
   if (kind === 'test-case') return ''
   const heirs = classes.heirsOf(owner)
   const code = [...own, ...heirs].map(definition => definition.text()).join('\n')
   if (CLEANUPS.test(code)) return ''
-  if (kind === 'unresolved') return ASSERTIONS.test(code) ? unknown[0] : undefined
+  if (kind === 'unresolved') return isTestCase || ASSERTIONS.test(code) ? unknown[0]!.base : undefined
   const isRunItself = nameOf(owner).startsWith('Test')
   const isMixin = heirs.length > 0 && heirs.every(heir => classes.ancestryOf(heir).kind === 'test-case')
   return isMixin && !isRunItself ? '' : undefined

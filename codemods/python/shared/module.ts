@@ -2,6 +2,7 @@
 import type { SgNode } from '@ast-grep/napi'
 import type { FileInput } from '../../../src/codemod.ts'
 import { readFixtures, type Setting } from './fixtures.ts'
+import type { Topic } from './foreign-classes.ts'
 import { type OwnerHooks, readHooks } from './hooks.ts'
 import { type Names, readNames } from './names.ts'
 import { kindOf, once, type PythonFile, remember } from './syntax.ts'
@@ -11,6 +12,8 @@ import { type Classes, readClasses } from './test-case.ts'
 export interface PythonModule extends PythonFile {
   readonly names: Names
   readonly classes: Classes
+  /** What the codemod is about. */
+  readonly topic: Topic
   /** The functions at the top level of the file, those with decorators left out. */
   functions(): readonly SgNode[]
   /** The hooks of a class or of the module. */
@@ -19,17 +22,18 @@ export interface PythonModule extends PythonFile {
   settingOf(test: SgNode): Setting
 }
 
-/** Reads a file as far as it is asked about. `topic`: what a base class in another file must not speak of. */
-export function readModule({ source, tree, modules }: FileInput<'ast-grep'>, topic: RegExp): PythonModule {
+/** Reads a file as far as it is asked about. `topic`: what a base class in another file must have no say in. */
+export function readModule({ source, tree, modules }: FileInput<'ast-grep'>, topic: Topic): PythonModule {
   const file = { source, tree }
   const names = readNames(file)
-  const classes = readClasses(file, names, { modules, topic })
+  const classes = readClasses(file, names, modules, { text: source.text, topic })
   const functions = once(() => tree.root.children().filter(child => kindOf(child) === 'function_definition'))
   const fixtures = once(() => readFixtures(file, names, classes))
   return {
     ...file,
     names,
     classes,
+    topic,
     functions,
     hooksOf: readHooks(classes, functions),
     settingOf: remember(test => fixtures()(test)),

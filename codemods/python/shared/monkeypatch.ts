@@ -6,7 +6,7 @@ import { hooksAround } from './hooks.ts'
 import type { PythonModule } from './module.ts'
 import { parameterNames } from './parameters.ts'
 import { type Obstacle, type Request, takeFixtures } from './request.ts'
-import { nameOf, same } from './syntax.ts'
+import { kindOf, nameOf, same, scopeOf } from './syntax.ts'
 
 type Answer = Request | Obstacle | { readonly reason: 'monkeypatch-undone'; readonly data?: undefined }
 
@@ -42,11 +42,21 @@ export function otherFixturesOf(unit: SgNode, module: PythonModule): Fixture[] {
 
 /** What still runs when monkeypatch has put back what a test, or a fixture, changed: its name and its code. */
 export function runsAfterMonkeypatch(unit: SgNode, module: PythonModule): { name: string; code: string }[] {
-  const hooks = fixtureOf(unit, module.names) ? [] : hooksAround(unit, module).tearDowns
+  const hooks = fixtureOf(unit, module.names)
+    ? []
+    : [...hooksAround(unit, module).tearDowns, ...foreignTearDowns(unit, module)]
   return [
     ...hooks.map(hook => ({ name: nameOf(hook), code: hook.field('body')!.text() })),
     ...otherFixturesOf(unit, module).map(fixture => ({ name: fixture.name, code: tearDownOf(fixture) })),
   ]
+}
+
+/** The tear-downs that the class of a test inherits from other files. */
+function foreignTearDowns(unit: SgNode, { classes }: PythonModule): SgNode[] {
+  const owner = scopeOf(unit)
+  const foreign = kindOf(owner) === 'class_definition' ? classes.ancestryOf(owner).foreign : []
+  const methods = foreign.flatMap(({ definition }) => classes.methodsOf(definition))
+  return methods.filter(method => /^teardown(_method)?$/i.test(nameOf(method)))
 }
 
 /**

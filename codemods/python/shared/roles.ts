@@ -90,14 +90,17 @@ function roleOfMethod(name: string, owner: SgNode, path: string, classes: Classe
 function isPlainTestClass(definition: SgNode, classes: Classes): boolean {
   const family = [definition, ...classes.heirsOf(definition)].map(member => classes.ancestryOf(member))
   if (family.some(({ kind }) => kind !== 'plain')) return false
-  if (/\bself\.(assert[A-Z]\w*|addCleanup|skipTest|subTest|fail)\(/.test(definition.text())) return false
+  const { foreign: bases } = classes.ancestryOf(definition)
+  if ([definition, ...bases.map(each => each.definition)].some(each => USES_TEST_CASE.test(each.text()))) return false
   return family.some(({ classes: [member, ...bases], foreign }) => {
-    const isConstructed = [member!, ...bases, ...foreign].some(each =>
+    const isConstructed = [member!, ...bases, ...foreign.map(({ definition }) => definition)].some(each =>
       classes.methodsOf(each).some(method => /^__(init|new)__$/.test(nameOf(method))),
     )
     return nameOf(member!).startsWith('Test') && !isConstructed && isReached(member!)
   })
 }
+
+const USES_TEST_CASE = /\bself\.(assert[A-Z]\w*|addCleanup|skipTest|subTest|fail)\(/
 
 /** A class in another is collected when that one is; one in a function never. */
 function isReached(definition: SgNode): boolean {

@@ -1,0 +1,3 @@
+def write_total(total):
+    with open("total.txt", "w") as file:
+        file.write(str(total))

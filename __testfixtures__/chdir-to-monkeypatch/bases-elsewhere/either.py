@@ -1,0 +1,5 @@
+import unittest
+
+
+class Either(unittest.TestCase):
+    pass

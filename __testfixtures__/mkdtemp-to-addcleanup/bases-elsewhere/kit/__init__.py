@@ -1,0 +1,3 @@
+import project as shop
+
+from .cases import Near
