@@ -1,5 +1,5 @@
 import type { SgNode } from '@ast-grep/napi'
-import { defineCodemod, type Edit, type Finding, type Place } from '../../src/codemod.ts'
+import { defineCodemod, type Edit, type Finding } from '../../src/codemod.ts'
 import { freeName, indented } from './shared/blocks.ts'
 import { managerPath, managersAround } from './shared/cleanups.ts'
 import { unwrapped, withoutStatement } from './shared/idle.ts'
@@ -7,6 +7,7 @@ import { type PythonModule, readModule } from './shared/module.ts'
 import { parameterNames } from './shared/parameters.ts'
 import { roleOf } from './shared/roles.ts'
 import { ancestorsIn, isIn, kindOf, nameOf, same, scopeOf, scopesOf, startOf, statementsOf } from './shared/syntax.ts'
+import { placeOf } from './shared/wording.ts'
 
 const MESSAGES = {
   'undoes-all':
@@ -213,8 +214,4 @@ function contextOver(
   const opening: Edit = { path, start: begin, end: begin, text: head + step }
   const more = attempt ? [attempt.head] : []
   return [opening, ...indented(begin, end, step, owner, module), ...more, ...edits, gone]
-}
-
-function placeOf(node: SgNode, { source, tree }: PythonModule): Place {
-  return { path: source.path, ...tree.span(node) }
 }
