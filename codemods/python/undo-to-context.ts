@@ -1,6 +1,6 @@
 import type { SgNode } from '@ast-grep/napi'
 import { defineCodemod, type Edit, type Finding } from '../../src/codemod.ts'
-import { freeName, indented } from './shared/blocks.ts'
+import { freeName, indented, stepOf } from './shared/blocks.ts'
 import { managerPath, managersAround } from './shared/cleanups.ts'
 import { unwrapped, withoutStatement } from './shared/idle.ts'
 import { type PythonModule, readModule } from './shared/module.ts'
@@ -203,7 +203,7 @@ function contextOver(
   const start = startOf(first)
   const begin = text.lastIndexOf('\n', start - 1) + 1
   const indent = text.slice(begin, start)
-  const step = indent.includes('\t') ? '\t' : '    '
+  const step = stepOf(owner, module)
   const name = freeName(owner, ['m', 'mp', 'patch', 'patched'])
   const head = `${indent}with monkeypatch.context() as ${name}:${source.eolAt(start)}`
   // A comment above the call is about what follows.
