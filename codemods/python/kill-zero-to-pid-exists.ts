@@ -1,5 +1,5 @@
 import type { SgNode } from '@ast-grep/napi'
-import { defineCodemod, type Edit, type Finding, type ImportNeed, type Place } from '../../src/codemod.ts'
+import { defineCodemod, type Edit, type Finding, type ImportNeed } from '../../src/codemod.ts'
 import {
   type Callable,
   isModuleOf,
@@ -15,6 +15,7 @@ import { type PythonModule, readModule } from './shared/module.ts'
 import { parameterNames } from './shared/parameters.ts'
 import { isTestCode, type Role, roleOf } from './shared/roles.ts'
 import { kindOf, nameOf, once, same, scopeOf, scopesOf } from './shared/syntax.ts'
+import { placeOf } from './shared/wording.ts'
 
 const MESSAGES = {
   'signal-zero':
@@ -298,8 +299,4 @@ function dataOf({ pid, unit }: Probe, { callable }: Context): Record<string, str
     name: nameOf(unit) || (kindOf(unit) === 'lambda' ? 'This lambda' : 'The top of the file'),
     function: callable ? `${callable.module}.${callable.name}` : 'pid_exists',
   }
-}
-
-function placeOf(node: SgNode, { source, tree }: PythonModule): Place {
-  return { path: source.path, ...tree.span(node) }
 }

@@ -1,6 +1,6 @@
 import type { SgNode } from '@ast-grep/napi'
-import { defineCodemod, type Edit, type Finding, type Place } from '../../src/codemod.ts'
-import { freeName, indented } from './shared/blocks.ts'
+import { defineCodemod, type Edit, type Finding } from '../../src/codemod.ts'
+import { freeName, indented, stepOf } from './shared/blocks.ts'
 import { managerPath, managersAround } from './shared/cleanups.ts'
 import type { Topic } from './shared/foreign-classes.ts'
 import { unwrapped, withoutStatement } from './shared/idle.ts'
@@ -8,6 +8,7 @@ import { type PythonModule, readModule } from './shared/module.ts'
 import { parameterNames } from './shared/parameters.ts'
 import { roleOf } from './shared/roles.ts'
 import { ancestorsIn, isIn, kindOf, nameOf, same, scopeOf, scopesOf, startOf, statementsOf } from './shared/syntax.ts'
+import { placeOf } from './shared/wording.ts'
 
 const MESSAGES = {
   'undoes-all':
@@ -208,7 +209,7 @@ function contextOver(
   const start = startOf(first)
   const begin = text.lastIndexOf('\n', start - 1) + 1
   const indent = text.slice(begin, start)
-  const step = indent.includes('\t') ? '\t' : '    '
+  const step = stepOf(owner, module)
   const name = freeName(owner, ['m', 'mp', 'patch', 'patched'])
   const head = `${indent}with monkeypatch.context() as ${name}:${source.eolAt(start)}`
   // A comment above the call is about what follows.
@@ -219,8 +220,4 @@ function contextOver(
   const opening: Edit = { path, start: begin, end: begin, text: head + step }
   const more = attempt ? [attempt.head] : []
   return [opening, ...indented(begin, end, step, owner, module), ...more, ...edits, gone]
-}
-
-function placeOf(node: SgNode, { source, tree }: PythonModule): Place {
-  return { path: source.path, ...tree.span(node) }
 }

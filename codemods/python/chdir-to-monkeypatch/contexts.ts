@@ -1,7 +1,7 @@
 /** A stretch of a function, put into a `with` that goes back where it ends. */
 import type { SgNode } from '@ast-grep/napi'
 import type { Edit, ImportNeed } from '../../../src/codemod.ts'
-import { freeName, indented, indentOf } from '../shared/blocks.ts'
+import { freeName, indented, indentOf, stepOf } from '../shared/blocks.ts'
 import { unwrapped, withoutStatement } from '../shared/idle.ts'
 import type { PythonModule } from '../shared/module.ts'
 import { dropIfUnused, spellingAt } from '../shared/spelling.ts'
@@ -103,14 +103,6 @@ function attemptOf(
   const first = statementsOf(end.field('body')!)[0]!
   const step = indentOf(module, first)?.slice(indentOf(module, start)!.length)
   return without && step ? { head: without.edits[0]!, tail: without.edits.at(-1)!, step } : undefined
-}
-
-/** How much deeper the body of a function stands than the function. */
-export function stepOf(fn: SgNode, module: PythonModule): string {
-  const [outer, inner] = [indentOf(module, fn), indentOf(module, statementsOf(fn.field('body')!)[0]!)]
-  if (outer !== undefined && inner !== undefined && inner.length > outer.length && inner.startsWith(outer))
-    return inner.slice(outer.length)
-  return inner?.includes('\t') ? '\t' : '    '
 }
 
 /** The line that opens the `with`, and the moves in it. `from`: the lines behind it are its body. */

@@ -1,7 +1,8 @@
 /** `setup_method` and `teardown_method`, made one autouse fixture: they take no fixtures themselves. */
 import type { SgNode } from '@ast-grep/napi'
 import type { Edit, ImportNeed } from '../../../src/codemod.ts'
-import { freeName, indented, indentOf } from '../shared/blocks.ts'
+import { atEnd, freeName, indented, indentOf, stepOf } from '../shared/blocks.ts'
+import { iteratorOf } from '../shared/generators.ts'
 import { canBeOne, fitTogether, type Hook, hookNamed, withoutHook } from '../shared/hook-pairs.ts'
 import { withoutStatement } from '../shared/idle.ts'
 import type { PythonModule } from '../shared/module.ts'
@@ -11,8 +12,7 @@ import { dropIfUnused, spellingAt } from '../shared/spelling.ts'
 import { kindOf, nameOf, same, scopeOf, startOf, statementsOf } from '../shared/syntax.ts'
 import { placeOf } from '../shared/wording.ts'
 import type { Move, WorkingDirectory } from '../shared/working-directory.ts'
-import { patchManager, type Rewrite, stepOf } from './contexts.ts'
-import { iteratorOf } from './fixtures.ts'
+import { patchManager, type Rewrite } from './contexts.ts'
 import { type SavedAttribute, savedAttribute, topReturns } from './saved-attributes.ts'
 import { isAtTop, statementOf } from './stretches.ts'
 
@@ -94,7 +94,7 @@ function rewritten(pair: Pair, module: PythonModule): HookRewrite | undefined {
   const isByFixture = !back || (isLast && pair.saved !== undefined && isAloneInFile(setUp, module))
   const body = isByFixture ? byFixture(pair, module) : byContext(pair, module)
   const gone = hook && withoutHook(hook, module)
-  const type = body?.isGenerator ? iteratorOf(setUp, module) : { edits: [], imports: [] }
+  const type = body?.isGenerator ? iteratorOf(setUp, module, 'collections.abc') : { edits: [], imports: [] }
   if (!body || !type || (tearDown && !gone)) return undefined
   const { eolAt } = module.source
   const at = startOf(setUp)
@@ -196,14 +196,6 @@ function dropsOf(
 ): ImportNeed[] {
   const calls = [...(back ? [back.child(0)!] : []), ...(saved?.assignment.findAll({ rule: { kind: 'call' } }) ?? [])]
   return [move.callee, ...calls.map(call => call.field('function')!)].flatMap(callee => dropIfUnused(callee, module))
-}
-
-/** Text put behind the last line of a body. */
-function atEnd(fn: SgNode, text: string, module: PythonModule): Edit {
-  const { source, tree } = module
-  const { end } = tree.span(statementsOf(fn.field('body')!).at(-1)!)
-  const at = end + /^[^\S\r\n]*(?:#[^\r\n]*)?/.exec(source.text.slice(end))![0].trimEnd().length
-  return { path: source.path, start: at, end: at, text }
 }
 
 /** The lines of a tear-down, parted where it goes back: without its docstring, and without the way back where that is idle. */

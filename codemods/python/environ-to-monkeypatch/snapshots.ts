@@ -1,6 +1,7 @@
 /** A snapshot of the environment at the top of a method of a TestCase, put back by a cleanup. */
 import type { SgNode } from '@ast-grep/napi'
 import type { Edit, ImportNeed } from '../../../src/codemod.ts'
+import { freeName } from '../shared/blocks.ts'
 import { type DecoratorObstacle, decoratorObstacle } from '../shared/decorators.ts'
 import { lineBefore } from '../shared/lines.ts'
 import type { PythonModule } from '../shared/module.ts'
@@ -40,7 +41,7 @@ export function snapshotIn(method: SgNode, module: PythonModule, style: Snapshot
   if (!statement || self === undefined) return { reason: 'one-line-suite' }
 
   const patch = `${mock.text}.dict(${environ.text})`
-  const name = freeName(method)
+  const name = freeName(method, ['environ', 'environment', 'os_environ', 'saved_environ'])
   const lines = style.enter
     ? [`${self}.${style.enter}(${patch})`]
     : [`${name} = ${patch}`, `${name}.start()`, `${self}.${style.cleanup}(${name}.stop)`]
@@ -92,14 +93,6 @@ function linesAbove(module: PythonModule, statement: SgNode, lines: readonly str
   const comments = new RegExp(`(?<=\\n)(?:${escapeRegex(indent)}#[^\\n]*\\n)+$`).exec(above)?.[0] ?? ''
   const at = begin - comments.length + indent.length
   return { ...here, start: at, end: at }
-}
-
-/** A name that the method does not use for what it patches with. */
-function freeName(method: SgNode): string {
-  const text = method.text()
-  return (
-    ['environ', 'environment', 'os_environ', 'saved_environ'].find(name => !usesName(text, name)) ?? 'environ_patch'
-  )
 }
 
 function usesName(text: string, name: string): boolean {

@@ -1,17 +1,19 @@
 /** `setup_method` and its like, made autouse fixtures together with their tear-downs: they take no fixtures themselves. */
 import type { SgNode } from '@ast-grep/napi'
 import type { Edit, ImportNeed } from '../../../src/codemod.ts'
+import { freeName, indentOf, stepOf } from '../shared/blocks.ts'
+import { iteratorOf } from '../shared/generators.ts'
 import { canBeOne, fitTogether, type Hook, hookNamed, type Pair, withoutHook } from '../shared/hook-pairs.ts'
 import { withoutStatement } from '../shared/idle.ts'
 import type { PythonModule } from '../shared/module.ts'
 import { isAnnotated } from '../shared/parameters.ts'
+import { linesFrom, moved, type Region } from '../shared/regions.ts'
 import { dropIfUnused, spellingAt } from '../shared/spelling.ts'
 import { decorated, isIn, kindOf, nameOf, same, startOf, statementsOf, topStatementOf } from '../shared/syntax.ts'
 import { placeOf } from '../shared/wording.ts'
-import { type Handover, iteratorOf, PATCHERS } from './contexts.ts'
+import { type Handover, homeOf, PATCHERS } from './contexts.ts'
 import type { Mutation } from './environment.ts'
 import type { Environment } from './guards.ts'
-import { freeName, indentOf, linesFrom, moved, type Region, stepOf } from './regions.ts'
 import { puttingBackAtTheEnd, savesIn } from './tear-down.ts'
 import { type Translation, translate } from './translation.ts'
 
@@ -125,7 +127,7 @@ function write(
   if (body === undefined || rest === undefined) return undefined
 
   const eol = source.eolAt(region.start)
-  const indent = indentOf(top, module)
+  const indent = indentOf(module, top)!
   const isGenerator = rest !== '' || !shape.isShared
   const lines = [
     ...(context ? [`${indent}with ${context.text}.context() as ${shape.patcher}:`] : []),
@@ -133,7 +135,8 @@ function write(
     ...(isGenerator ? [`${indent}${step}yield`] : []),
     ...(rest ? [rest] : []),
   ]
-  const type = isGenerator ? iteratorOf(setUp.definition, module, python) : { edits: [], imports: [] }
+  const type = isGenerator ? iteratorOf(setUp.definition, module, homeOf(python)) : { edits: [], imports: [] }
+  if (!type) return undefined
   return {
     translation,
     taken,
@@ -168,7 +171,7 @@ function headOf(
   const whole = decorated(definition)
   const start = startOf(whole)
   const eol = source.eolAt(start)
-  const outer = indentOf(whole, module)
+  const outer = indentOf(module, whole)
   const first = tree.span(statementsOf(definition.field('body')!)[0]!).start
   const bodies = [definition, ...(tearDown ? [tearDown.definition] : [])].map(each => each.field('body')!.text())
   const namesClass = shape.scope === 'class' && new RegExp(`\\b${receiver}\\b`).test(bodies.join('\n'))

@@ -10,6 +10,7 @@ import type { Builtin } from '../shared/request.ts'
 import type { Role } from '../shared/roles.ts'
 import { dropIfUnused, spellingAt } from '../shared/spelling.ts'
 import { ancestorsIn, argumentsOf, escapeRegex, kindOf, same, scopeOf, statementsOf } from '../shared/syntax.ts'
+import { placeOf } from '../shared/wording.ts'
 import { addArgument } from './arguments.ts'
 import { allTakePath, takesPath } from './path-uses.ts'
 import { argumentNamed, type Creation, isLocal, type Kept } from './temp-files.ts'
@@ -208,8 +209,4 @@ function removalAtTheEnd(
   if (!isIt || !flags.every(flag => /^(ignore_errors\s*=\s*)?True$/.test(flag))) return undefined
   const edit = leavesComment(module, last!) ? undefined : withoutStatement(module, last!)
   return edit && { edit, callee }
-}
-
-function placeOf(node: SgNode, { source, tree }: PythonModule) {
-  return { path: source.path, ...tree.span(node) }
 }

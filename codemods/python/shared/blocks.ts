@@ -1,7 +1,7 @@
 /** Statements that move into a block of their own. */
 import type { SgNode } from '@ast-grep/napi'
 import type { Edit } from '../../../src/codemod.ts'
-import type { PythonFile } from './syntax.ts'
+import { type PythonFile, statementsOf } from './syntax.ts'
 
 /** Indents the lines that begin behind `begin` and before `end`; those inside of the strings of `owner` stay as they are. */
 export function indented(
@@ -26,11 +26,11 @@ export function indented(
   return edits
 }
 
-/** The first of some names that a function does not use. */
-export function freeName(owner: SgNode, names: readonly string[]): string {
-  const text = owner.text()
-  const isFree = (name: string) => !new RegExp(`(?<![\\w.])${name}(?!\\w)`).test(text)
-  return names.find(isFree) ?? 'monkeypatch_context'
+/** The first of some names that a function does not use; one with a number behind it where it uses them all. */
+export function freeName(owner: SgNode, names: readonly [string, ...string[]]): string {
+  const used = new Set(owner.text().match(/(?<![\w.])\w+/g))
+  const numbered = [...used, ''].map((_, index) => `${names[0]}_${index + 2}`)
+  return [...names, ...numbered].find(name => !used.has(name))!
 }
 
 /** The white space before a statement that begins its line; `undefined` where it does not, or where a form feed is in it. */
@@ -39,4 +39,19 @@ export function indentOf({ source, tree }: PythonFile, statement: SgNode): strin
   const begin = source.text.lastIndexOf('\n', start - 1) + 1
   const indent = source.text.slice(begin, start)
   return /^[ \t]*$/.test(indent) && !/\\\r?\n$/.test(source.text.slice(0, begin)) ? indent : undefined
+}
+
+/** How much deeper the body of a function stands than the function. */
+export function stepOf(fn: SgNode, file: PythonFile): string {
+  const [outer, inner] = [indentOf(file, fn), indentOf(file, statementsOf(fn.field('body')!)[0]!)]
+  if (outer !== undefined && inner !== undefined && inner.length > outer.length && inner.startsWith(outer))
+    return inner.slice(outer.length)
+  return inner?.includes('\t') ? '\t' : '    '
+}
+
+/** Puts text behind the last line of a body, and behind the comment that ends that line. */
+export function atEnd(fn: SgNode, text: string, { source, tree }: PythonFile): Edit {
+  const { end } = tree.span(statementsOf(fn.field('body')!).at(-1)!)
+  const at = end + /^[^\S\r\n]*(?:#[^\r\n]*)?/.exec(source.text.slice(end))![0].trimEnd().length
+  return { path: source.path, start: at, end: at, text }
 }

@@ -1,8 +1,8 @@
 /** Whole lines of a function, changed and moved into a block. */
 import type { SgNode } from '@ast-grep/napi'
 import type { Edit } from '../../../src/codemod.ts'
-import type { PythonModule } from '../shared/module.ts'
-import { startOf, statementsOf } from '../shared/syntax.ts'
+import { indentOf } from './blocks.ts'
+import { type PythonFile, startOf } from './syntax.ts'
 
 /** Whole lines, from the start of one to the end of another without its line break. */
 export interface Region {
@@ -11,18 +11,12 @@ export interface Region {
 }
 
 /** The lines from a statement to another, comments behind that included. `undefined` where the first does not begin its line. */
-export function linesFrom(first: SgNode, last: SgNode, { source, tree }: PythonModule): Region | undefined {
-  const start = source.text.lastIndexOf('\n', startOf(first) - 1) + 1
-  if (!/^[ \t]*$/.test(source.text.slice(start, startOf(first))) || /\\\r?\n$/.test(source.text.slice(0, start)))
-    return undefined
-  const { end } = tree.span(last)
-  return { start, end: end + /^[^\r\n]*/.exec(source.text.slice(end))![0].length }
-}
-
-/** The white space that a statement's line begins with. */
-export function indentOf(statement: SgNode, { source }: PythonModule): string {
-  const start = startOf(statement)
-  return source.text.slice(source.text.lastIndexOf('\n', start - 1) + 1, start)
+export function linesFrom(first: SgNode, last: SgNode, file: PythonFile): Region | undefined {
+  const indent = indentOf(file, first)
+  if (indent === undefined) return undefined
+  const { end } = file.tree.span(last)
+  const rest = /^[^\r\n]*/.exec(file.source.text.slice(end))![0]
+  return { start: startOf(first) - indent.length, end: end + rest.length }
 }
 
 /**
@@ -33,7 +27,7 @@ export function moved(
   region: Region,
   edits: readonly Edit[],
   step: string,
-  { source, tree }: PythonModule,
+  { source, tree }: PythonFile,
 ): string | undefined {
   const { text } = source
   const strings = tree.root
@@ -70,15 +64,4 @@ function indentedBy(step: string, text: string, fixed: ReadonlySet<number>): str
       return fixed.has(at) || /^\s*$/.test(line) ? line : step + line
     })
     .join('\n')
-}
-
-/** What a block is indented by in a function. */
-export function stepOf(fn: SgNode, module: PythonModule): string {
-  return indentOf(statementsOf(fn.field('body')!)[0]!, module).includes('\t') ? '\t' : '    '
-}
-
-/** The first of some names that a function does not use. */
-export function freeName(fn: SgNode, names: readonly string[]): string | undefined {
-  const text = fn.text()
-  return names.find(name => !new RegExp(`(?<![\\w.])${name}(?!\\w)`).test(text))
 }
