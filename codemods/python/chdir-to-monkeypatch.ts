@@ -15,7 +15,7 @@ import { aroundYield } from './chdir-to-monkeypatch/fixtures.ts'
 import { MESSAGES, REASONS } from './chdir-to-monkeypatch/messages.ts'
 import { isLeftEarly, isYieldIn, stretchesOf, stretchToEnd } from './chdir-to-monkeypatch/stretches.ts'
 import { leftoversOf } from './chdir-to-monkeypatch/tear-downs.ts'
-import { asFixture } from './chdir-to-monkeypatch/xunit.ts'
+import { hooksAsFixture } from './chdir-to-monkeypatch/xunit.ts'
 import { isUndoneAround } from './shared/around.ts'
 import { fixtureOf } from './shared/fixtures.ts'
 import type { Topic } from './shared/foreign-classes.ts'
@@ -157,7 +157,7 @@ function leakOf(open: Open, role: Role, context: Context): Leak {
   const rewrite = backInTime(open, role, context)
   if (rewrite) return byContext(first, rewrite, context)
   const hooks =
-    role === 'xunit-set-up' && !isMocked(first.unit, [], module) ? asFixture(open, directory, module) : undefined
+    role === 'xunit-set-up' && !isMocked(first.unit, [], module) ? hooksAsFixture(open, directory, module) : undefined
   if (!hooks) return manual(reasonByRole(first, role, directory), first, context)
   const messageId = hooks.goesBack ? 'set-up-can-fail' : 'outlives-test'
   return fixed(first, { ...hooks, messageId, title: 'Make a fixture of the set-up' }, context)

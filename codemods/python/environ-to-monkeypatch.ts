@@ -20,8 +20,10 @@ import {
 } from './environ-to-monkeypatch/leaks.ts'
 import { MESSAGES, REASONS } from './environ-to-monkeypatch/messages.ts'
 import { type Left, translate } from './environ-to-monkeypatch/translation.ts'
-import { asFixture } from './environ-to-monkeypatch/xunit.ts'
+
+import { hooksAsFixture } from './environ-to-monkeypatch/xunit.ts'
 import type { Topic } from './shared/foreign-classes.ts'
+
 import { readModule } from './shared/module.ts'
 import { decoratorBeside, takeMonkeypatch, takeMonkeypatchInFixture } from './shared/monkeypatch.ts'
 import { ANYWHERE, isTestCode, type Role, roleOf } from './shared/roles.ts'
@@ -209,7 +211,7 @@ function byFixture(open: Open, role: Role, context: Context): Leak[] {
   if (nameOf(unit) === 'setUpModule') return [manual('unittest-module', open[0], context)]
   if (kindOf(scopeOf(unit)) === 'class_definition' && module.classes.ancestryOf(scopeOf(unit)).kind !== 'plain')
     return [manual('unresolved-base-class', open[0], context)]
-  const fixture = asFixture(unit, own, module, environment, python)
+  const fixture = hooksAsFixture(unit, own, module, environment, python)
   if ('because' in fixture) return [manual(reason, open[0], context, { because: fixture.because })]
   return byHandover(open, role, fixture, `Make a fixture of ${nameOf(unit)} that puts the environment back`, context)
 }

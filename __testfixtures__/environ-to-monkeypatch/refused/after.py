@@ -56,17 +56,12 @@ def setter():
 
 
 class TestPlain:
-    @pytest.fixture(scope="class", autouse=True)
-    def _set_up_class(self):
-        with pytest.MonkeyPatch.context() as mp:
-            mp.setenv("TOOLS_HOME", "a")
-            yield
+    @classmethod
+    def setup_class(cls):
+        os.environ["TOOLS_HOME"] = "a"
 
-    @pytest.fixture(autouse=True)
-    def _set_up_method(self):
-        with pytest.MonkeyPatch.context() as mp:
-            mp.setenv("TOOLS_HOME", "a")
-            yield
+    def setup_method(self):
+        os.environ["TOOLS_HOME"] = "a"
 
 
 class TestOfElsewhere(Case):

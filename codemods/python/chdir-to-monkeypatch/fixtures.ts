@@ -3,7 +3,7 @@ import type { SgNode } from '@ast-grep/napi'
 import { atEnd, indentOf, stepOf } from '../shared/blocks.ts'
 import { asGenerator } from '../shared/generators.ts'
 import type { PythonModule } from '../shared/module.ts'
-import { startOf } from '../shared/syntax.ts'
+import { kindOf, same, scopeOf, startOf } from '../shared/syntax.ts'
 import type { Move } from '../shared/working-directory.ts'
 import { inContexts, type Manager, type Rewrite } from './contexts.ts'
 import { stretchToEnd } from './stretches.ts'
@@ -20,7 +20,7 @@ export function aroundYield(
   if (!rewrite) return undefined
   const { start } = stretch
   const fixture = stretch.moves[0].scope
-  const generator = asGenerator(fixture, start, module, 'collections.abc')
+  const generator = isPlain(fixture) ? asGenerator(fixture, start, module, 'collections.abc') : undefined
   if (!generator) return undefined
   const line = `${module.source.eolAt(startOf(start))}${indentOf(module, start)}${stepOf(fixture, module)}yield`
   const appended = generator.isAppended ? [atEnd(fixture, line, module)] : []
@@ -28,4 +28,12 @@ export function aroundYield(
     edits: [...rewrite.edits, ...appended, ...generator.edits],
     imports: [...rewrite.imports, ...generator.imports],
   }
+}
+
+/** Whether a fixture yields or returns in one place, and a type of what it returns is not in quotes. */
+function isPlain(fixture: SgNode): boolean {
+  const ends = fixture.findAll({ rule: { any: [{ kind: 'yield' }, { kind: 'return_statement' }] } })
+  const own = ends.filter(each => same(scopeOf(each), fixture))
+  const type = fixture.field('return_type')?.text() ?? ''
+  return own.length <= 1 && (own.some(each => kindOf(each) === 'yield') || !/['"]/.test(type))
 }

@@ -17,7 +17,7 @@ export interface Generator {
   readonly isAppended: boolean
 }
 
-/** Makes a fixture yield where it returned; one that yields once, behind `start`, does so already. `undefined` where it may end elsewhere. */
+/** Makes a fixture yield where it returned; one that yields, behind `start` only, does so already. `undefined` where it yields before, or may end elsewhere. */
 export function asGenerator(
   fixture: SgNode,
   start: SgNode,
@@ -27,8 +27,8 @@ export function asGenerator(
   const ofFixture = (kind: string) => fixture.findAll({ rule: { kind } }).filter(node => same(scopeOf(node), fixture))
   const [yields, returns] = [ofFixture('yield'), ofFixture('return_statement')]
   if (yields.length > 0) {
-    const isOnce = yields.length === 1 && returns.length === 0 && startOf(yields[0]!) > startOf(start)
-    return isOnce ? { edits: [], imports: [], isAppended: false } : undefined
+    const isBehind = yields.every(each => startOf(each) > startOf(start))
+    return isBehind ? { edits: [], imports: [], isAppended: false } : undefined
   }
   const last = statementsOf(fixture.field('body')!).at(-1)!
   if (returns.length > 1 || (returns[0] && !same(returns[0], last))) return undefined
@@ -44,7 +44,7 @@ export function asGenerator(
   )
 }
 
-/** `-> Path` of a function becomes `-> Iterator[Path]` of a generator. `undefined` where Iterator means something else, or where the type is in quotes. */
+/** `-> Path` of a function becomes `-> Iterator[Path]` of a generator. `undefined` where Iterator means something else. */
 export function iteratorOf(
   fn: SgNode,
   module: PythonModule,
@@ -56,6 +56,6 @@ export function iteratorOf(
   const homes: readonly IteratorHome[] = ['typing', 'collections.abc']
   const known = homes.find(each => module.names.importedAs(`${each}.${name}`).length > 0)
   const spelling = spellingAt(fn, { module: known ?? home, name }, module, 'name')
-  if (!spelling || /['"]/.test(type.text())) return undefined
+  if (!spelling) return undefined
   return { edits: [{ ...placeOf(type, module), text: `${spelling.text}[${type.text()}]` }], imports: spelling.imports }
 }

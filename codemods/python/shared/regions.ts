@@ -20,7 +20,7 @@ export function linesFrom(first: SgNode, last: SgNode, file: PythonFile): Region
 }
 
 /**
- * The text of a region with some edits made and its lines indented by `step` more. Lines inside of strings stay as they are; `undefined` where an edit
+ * The text of a region with some edits made, as far as they lie in it, and its lines indented by `step` more. Lines inside of strings stay as they are; `undefined` where an edit
  * brings such a string along.
  */
 export function moved(
@@ -34,7 +34,9 @@ export function moved(
     .findAll({ rule: { kind: 'string', regex: '\n' } })
     .map(node => tree.span(node))
     .filter(({ start, end }) => start < region.end && end > region.start)
-  const inside = edits.filter(({ start, end }) => region.start <= start && end <= region.end + 2)
+  const inside = edits
+    .filter(({ start, end }) => start <= region.end && (end > region.start || start === region.start))
+    .map(edit => ({ ...edit, start: Math.max(edit.start, region.start), end: Math.min(edit.end, region.end) }))
   if (step && inside.some(edit => /\n/.test(edit.text) && /"""|'''/.test(edit.text))) return undefined
   let written = ''
   /** Where lines of the text begin that are part of a string. */
