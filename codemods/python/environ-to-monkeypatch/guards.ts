@@ -6,6 +6,7 @@ import {
   isExpectedToFail,
   isHarmlessManager,
   isRegistered,
+  laterStatements,
   managerPath,
   managersAround,
 } from '../shared/cleanups.ts'
@@ -327,18 +328,6 @@ function isInFinally(node: SgNode, fn: SgNode): boolean {
 function isAfterYield(node: SgNode, scope: SgNode): boolean {
   const yields = scope.findAll({ rule: { kind: 'yield' } })
   return yields.some(each => startOf(each) < startOf(node) && same(scopeOf(each), scope))
-}
-
-/** The statements that run after a `yield`, in its block and in those around it; finally clauses included. */
-function laterStatements(after: SgNode, fn: SgNode): SgNode[] {
-  const found: SgNode[] = []
-  let inner = after
-  for (const around of [...ancestorsIn(after, fn), fn]) {
-    if (kindOf(around) === 'block' || kindOf(around) === 'try_statement')
-      found.push(...inner.nextAll().filter(node => node.isNamed() && kindOf(node) !== 'comment'))
-    inner = around
-  }
-  return found
 }
 
 /** The variables that hold the environment of the moment, or a part of it, by name; attributes by their whole text. */

@@ -1,6 +1,6 @@
 /** Whether what runs around a function undoes what it does: tear-downs, fixtures, the second half of a generator. */
 import type { SgNode } from '@ast-grep/napi'
-import { canFailAfter } from './cleanups.ts'
+import { canFailAfter, finallyClausesAfter, isMeantToFail, laterStatements } from './cleanups.ts'
 import { hooksAround, hooksOnce } from './hooks.ts'
 import type { PythonModule } from './module.ts'
 import type { Role } from './roles.ts'
@@ -26,7 +26,8 @@ export function isUndoneAround(
 ): boolean {
   const { goesBack, goesBackAfterYield, registers } = restoring
   if (role === 'module' || role === 'helper') return false
-  if (role === 'fixture' || role === 'wide-fixture') return goesBackAfterYield(fn) && !canFailAfter(call, fn)
+  if (role === 'fixture' || role === 'wide-fixture')
+    return goesBackAfterYield(fn) && !canFailAfter(call, fn) && !failsBeforeGoingBack(fn, goesBack)
   if (role === 'context-manager') return exitsOf(fn, module).some(goesBack)
 
   const isOnce = role === 'class-set-up' || role === 'module-set-up'
@@ -39,6 +40,15 @@ export function isUndoneAround(
   return (
     tearDowns.some(goesBack) || own.some(({ definition }) => registers(definition) || goesBackAfterYield(definition))
   )
+}
+
+/** Whether a fixture is meant to fail at times between its `yield` and its way back: it asserts there, or raises. */
+function failsBeforeGoingBack(fn: SgNode, goesBack: Restoring['goesBack']): boolean {
+  const resumed = fn.findAll({ rule: { kind: 'yield' } }).find(each => same(scopeOf(each), fn))
+  if (!resumed || finallyClausesAfter(resumed, fn).some(goesBack)) return false
+  const later = laterStatements(resumed, fn)
+  const back = later.findIndex(goesBack)
+  return later.slice(0, Math.max(0, back)).some(isMeantToFail)
 }
 
 /** The `__exit__` that belongs to an `__enter__`. */

@@ -78,6 +78,23 @@ export function canFailAfter(node: SgNode, fn: SgNode): boolean {
   return false
 }
 
+/** Whether a statement is there to fail at times: it asserts, or raises. */
+export function isMeantToFail(statement: SgNode): boolean {
+  return /^\s*(assert|raise)\b|\bpytest\.fail\(|\.assert_\w+\(/m.test(statement.text())
+}
+
+/** The statements that run after a `yield`, in its block and in those around it; finally clauses included. */
+export function laterStatements(after: SgNode, fn: SgNode): SgNode[] {
+  const found: SgNode[] = []
+  let inner = after
+  for (const around of [...ancestorsIn(after, fn), fn]) {
+    if (kindOf(around) === 'block' || kindOf(around) === 'try_statement')
+      found.push(...inner.nextAll().filter(node => node.isNamed() && kindOf(node) !== 'comment'))
+    inner = around
+  }
+  return found
+}
+
 /** The context managers of the `with`s that a node runs in, as expressions, the innermost `with` first. */
 export function managersAround(node: SgNode, outer: SgNode): SgNode[] {
   const managers: SgNode[] = []
