@@ -1,4 +1,2 @@
 #!/usr/bin/env node
-import { runProcess } from '../dist/cli/process.js'
-
-await runProcess(process)
+require('../dist/cli/process.cjs').runProcess(process)

@@ -62,17 +62,27 @@ export async function resolve(
     readonly allowOutside?: boolean
     /** The reason for which a site is to be left, and a comment to say so. Asked about the sites of the run itself. */
     readonly suppress?: (site: Site) => string | undefined
+    /** How many groups may be worked on at once; default 4. The result is the same for every number. */
+    readonly jobs?: number
     readonly signal?: AbortSignal
     readonly onProgress?: (done: number, total: number, path: string) => void
   } = {},
 ): Promise<ResolvedRun> {
-  const { allowOutside = false, suppress } = options
+  const { allowOutside = false, jobs = 4, suppress } = options
   const groups: ResolvedGroup[] = []
+  const running = new Set<Promise<void>>()
   for (const [index, group] of run.groups.entries()) {
     options.signal?.throwIfAborted()
     options.onProgress?.(index, run.groups.length, group.files[0]!.path)
-    groups.push(await settle(group, run, { choose, allowOutside, ...(suppress && { suppress }) }))
+    const task = settle(group, run, { choose, allowOutside, ...(suppress && { suppress }) })
+      .then(settled => {
+        groups[index] = settled
+      })
+      .finally(() => running.delete(task))
+    running.add(task)
+    if (running.size >= jobs) await Promise.race(running)
   }
+  await Promise.all(running)
   return { ...run, groups }
 }
 

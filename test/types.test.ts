@@ -48,7 +48,7 @@ const CONFIG = {
 const LEFT: ReadonlySet<string> = new Set(['vitest-to-bun/look'])
 
 const ids: string[] = []
-for (const [id, load] of Object.entries(registry)) if ((await load()).default.engine !== 'ast-grep') ids.push(id)
+for (const [id, { load }] of Object.entries(registry)) if ((await load()).default.engine !== 'ast-grep') ids.push(id)
 
 test.each(ids)(
   '%s makes no type errors',

@@ -46,9 +46,22 @@ else if (stale.length > 0) {
   process.exitCode = 1
 }
 
+/** With what a list of codemods says of each, so that it need not load them. */
 function registry(): string {
-  const lines = entries.map(({ id, file }) => `  '${id}': () => import('./${file}'),`)
-  return `// ${NOTICE}\n\n/** Every codemod by its id; none is loaded before it is asked for. */\nexport const registry = {\n${lines.join('\n')}\n}\n`
+  const quote = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`
+  const lines = entries.map(({ id, file, codemod: { meta } }) =>
+    [
+      `  '${id}': {`,
+      `    summary: ${quote(meta.summary)},`,
+      `    languages: [${meta.languages.map(quote).join(', ')}],`,
+      `    fixes: '${meta.fixes}',`,
+      `    load: () => import('./${file}'),`,
+      '  },',
+    ].join('\n'),
+  )
+  const doc =
+    '/** Every codemod by its id, with what its `meta` says in short; none is loaded before it is asked for. */'
+  return `// ${NOTICE}\n\n${doc}\nexport const registry = {\n${lines.join('\n')}\n} as const\n`
 }
 
 /** The example fixture of a codemod; the other files that change stand below the test. */

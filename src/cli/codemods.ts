@@ -11,10 +11,10 @@ export function codemodIds(): string[] {
 
 /** @throws {UsageError} with the nearest ids when there is none of that name. */
 export async function loadCodemod(id: string): Promise<Codemod> {
-  const load = Object.hasOwn(registry, id) ? registry[id as keyof typeof registry] : undefined
-  if (!load)
+  const entry = Object.hasOwn(registry, id) ? registry[id as keyof typeof registry] : undefined
+  if (!entry)
     throw new UsageError(`There is no codemod "${id}".${didYouMean(id, codemodIds())} \`testfix list\` shows all.`)
-  return (await load()).default as unknown as Codemod
+  return (await entry.load()).default as unknown as Codemod
 }
 
 /**

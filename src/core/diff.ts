@@ -9,7 +9,7 @@
  * characters like any other.
  */
 
-import { diffArrays } from 'diff'
+import { diffArrays } from 'diff/lib/diff/array.js'
 import type { TextEdit } from './edits.ts'
 
 /** A file and what becomes of it. */

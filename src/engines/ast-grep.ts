@@ -1,6 +1,6 @@
 /** Python, one file at a time, by tree-sitter through ast-grep. Offsets are UTF-16 code units. */
 import { createRequire } from 'node:module'
-import type { NapiConfig, Rule, SgNode, SgRoot } from '@ast-grep/napi'
+import type { SgNode, SgRoot } from '@ast-grep/napi'
 import type { Span } from '../codemod.ts'
 import type { Parsed, SyntaxFault } from './engine.ts'
 
@@ -43,7 +43,7 @@ export function parsePythonNow(_path: string, text: string): Parsed<PythonTree> 
 
 function parsedFrom(parsed: SgRoot, text: string): Parsed<PythonTree> {
   const root = parsed.root()
-  if (text.length > DEEPEST && isTooDeep(root)) throw new RangeError('nested too deeply')
+  if (text.length * LEVELS_PER_CHARACTER > DEEPEST && isTooDeep(root)) throw new RangeError('nested too deeply')
   const span = (node: SgNode): Span => {
     const { start, end } = node.range()
     return { start: start.index, end: end.index }
@@ -59,20 +59,19 @@ export function commentsIn({ root, span }: PythonTree): Span[] {
 /** CPython does not compile a text with more levels of nodes either. */
 const DEEPEST = 5000
 
-/** Matches a node with a hundred levels below it: about as far as the matcher may be sent down safely, and further than nearly all files go. */
-const IS_DEEP: NapiConfig = { rule: levels(100) }
+/** One character makes at most this many levels: `[` in a type is a type, a generic type and its parameters. */
+const LEVELS_PER_CHARACTER = 3
 
-function levels(number: number): Rule {
-  return number === 0 ? { regex: '' } : { has: levels(number - 1) }
-}
-
+/** Follows only what is long enough to hold all the levels that are missing: next to nothing, in nearly all files. */
 function isTooDeep(root: SgNode): boolean {
-  if (!root.matches(IS_DEEP)) return false
   const ahead: [SgNode, number][] = [[root, 0]]
   for (let next = ahead.pop(); next; next = ahead.pop()) {
     const [node, depth] = next
     if (depth > DEEPEST) return true
-    for (const child of node.children()) ahead.push([child, depth + 1])
+    for (const child of node.children()) {
+      const { start, end } = child.range()
+      if ((end.index - start.index) * LEVELS_PER_CHARACTER > DEEPEST - depth) ahead.push([child, depth + 1])
+    }
   }
   return false
 }

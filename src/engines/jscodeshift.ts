@@ -86,35 +86,49 @@ function faultOf({ pos, message }: ParseError): SyntaxFault {
 /** Properties of a node that hold no child nodes, or hold nodes that are no part of the program. */
 const NOT_CHILDREN = new Set(['loc', 'extra', 'comments', 'tokens', 'errors'])
 
-function index(file: File, text: string): TypeScriptTree {
-  const byType = new Map<string, ASTNode[]>()
-  const parents = new Map<ASTNode, ASTNode>()
+/** The node that holds a node. Kept on the nodes themselves: a map of them all takes longer than the rest of the walk. */
+const PARENT = Symbol('parent')
 
-  // The hottest loop of a run: no iterator, no array of entries.
-  const visit = (node: ASTNode) => {
+type Linked = ASTNode & { [PARENT]?: ASTNode }
+
+/** Walks a file once: its nodes by type. The hottest loop of a run: no iterator, no array of entries. */
+function nodesByType(file: File): Map<string, ASTNode[]> {
+  const byType = new Map<string, ASTNode[]>()
+  const visit = (node: Linked, parent: ASTNode | undefined) => {
+    if (parent) node[PARENT] = parent
     const same = byType.get(node.type)
     if (same) same.push(node)
     else byType.set(node.type, [node])
     const properties = node as unknown as Record<string, unknown>
-    for (const key in properties) {
+    for (const key of Object.keys(properties)) {
       const value = properties[key]
       if (typeof value !== 'object' || value === null || NOT_CHILDREN.has(key)) continue
-      if (Array.isArray(value)) for (const item of value) enter(item, node)
-      else enter(value, node)
+      if (Array.isArray(value)) {
+        for (let index = 0; index < value.length; index++) if (isNode(value[index])) visit(value[index], node)
+      } else if (isNode(value)) visit(value, node)
     }
   }
-  const enter = (value: unknown, parent: ASTNode) => {
-    if (!isNode(value)) return
-    parents.set(value, parent)
-    visit(value)
-  }
-  visit(file)
+  visit(file, undefined)
+  return byType
+}
+
+/** Nothing is walked before something is asked for: a text may be parsed for its faults alone. */
+function index(file: File, text: string): TypeScriptTree {
+  let byType: Map<string, ASTNode[]> | undefined
   const sorted = new Set<string>()
+  const walked = () => {
+    byType ??= nodesByType(file)
+    return byType
+  }
   const nodes = (type: string) => {
-    const found = byType.get(type) ?? []
+    const found = walked().get(type) ?? []
     if (!sorted.has(type)) found.sort((a, b) => spanOf(a).start - spanOf(b).start)
     sorted.add(type)
     return found
+  }
+  const parent = (node: ASTNode) => {
+    walked()
+    return (node as Linked)[PARENT]
   }
 
   let j: JSCodeshift | undefined
@@ -125,7 +139,7 @@ function index(file: File, text: string): TypeScriptTree {
   return {
     file,
     nodes: <T extends ASTNode['type']>(type: T) => nodes(type) as unknown as readonly NodeOf<T>[],
-    parent: node => parents.get(node),
+    parent,
     span: spanOf,
     slice(node) {
       const { start, end } = spanOf(node)
@@ -137,7 +151,7 @@ function index(file: File, text: string): TypeScriptTree {
     get j() {
       return jscodeshift()
     },
-    wrap: node => wrap(jscodeshift(), file, node, parents),
+    wrap: node => wrap(jscodeshift(), file, node, parent),
   }
 }
 
@@ -151,9 +165,9 @@ function spanOf(node: ASTNode): Span {
 }
 
 /** Walks an ast-types path down to the node, so that the collection has its parents and scopes. */
-function wrap(j: JSCodeshift, file: File, node: ASTNode, parents: ReadonlyMap<ASTNode, ASTNode>): Collection {
+function wrap(j: JSCodeshift, file: File, node: ASTNode, parentOf: TypeScriptTree['parent']): Collection {
   const chain: ASTNode[] = []
-  for (let at: ASTNode | undefined = node; at && at !== file; at = parents.get(at)) chain.unshift(at)
+  for (let at: ASTNode | undefined = node; at && at !== file; at = parentOf(at)) chain.unshift(at)
   let path = j(file).paths()[0]!
   for (const step of chain) {
     const holder = path.value as unknown as Record<string, unknown>

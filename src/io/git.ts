@@ -1,9 +1,12 @@
-import { execFile } from 'node:child_process'
+import type { ExecFileOptionsWithStringEncoding } from 'node:child_process'
 import { existsSync, lstatSync, realpathSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { promisify } from 'node:util'
 
-const run = promisify(execFile)
+/** Starts a program. What that takes is loaded with the first one: most runs of testfix need none. */
+function run(program: string, args: readonly string[], options: ExecFileOptionsWithStringEncoding) {
+  return promisify(process.getBuiltinModule('node:child_process').execFile)(program, args, options)
+}
 
 /** The nearest folder at or above `folder` that `has` something; undefined when there is none. */
 function nearest(folder: string, has: (folder: string) => boolean): string | undefined {
@@ -121,7 +124,7 @@ async function statusOf(repository: string, files: readonly string[]): Promise<M
   const env: NodeJS.ProcessEnv = { ...process.env, GIT_OPTIONAL_LOCKS: '0' }
   for (const name of OF_ANOTHER) delete env[name]
   const ask = async (...args: string[]) => {
-    const options = { cwd: repository, env, maxBuffer: 1 << 28 }
+    const options = { cwd: repository, env, maxBuffer: 1 << 28, encoding: 'utf8' as const }
     return (await run('git', ['--literal-pathspecs', ...args], options)).stdout
   }
   const askOf = async (...args: string[]) => (await ask(...args, '--', ...paths.keys())).split('\0')

@@ -1,6 +1,7 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { basename, dirname, join, parse, relative, resolve, sep } from 'node:path'
-import picomatch from 'picomatch'
+import type picomatch from 'picomatch'
 import { isIgnored, isNeverEntered, landmarksOf, prefixFor, type RuleBook, type Rules, ruleBook } from './ignore.ts'
 
 /** A file to read and perhaps to write. */
@@ -125,6 +126,13 @@ interface Glob {
 // folders, but `src/**.py` would not; as picomatch documents it, `**` does so only as a whole segment.
 const SYNTAX: picomatch.PicomatchOptions = { fastpaths: false, flags: 's', nonegate: true, windows: false }
 
+const require = createRequire(import.meta.url)
+
+/** Compiles a glob. Loaded with the first one: paths need no matcher. */
+function compiled(glob: string, options: picomatch.PicomatchOptions): picomatch.Matcher {
+  return (require('picomatch') as typeof picomatch)(glob, options)
+}
+
 function readPattern(pattern: string, cwd: string): Asked {
   const text = pattern.replaceAll(sep, '/')
   // `!(a|b)` is a glob of its own, and a file may be called `!important.py`.
@@ -153,11 +161,11 @@ function splitBase(text: string, cwd: string): Pick<Asked, 'base' | 'rest'> {
 function newGlob(asked: Asked): Glob {
   const { rest } = asked
   if (rest === '') return { asked, matches: hasPlainName, enters: hasPlainName, found: false }
-  const matcher = picomatch(rest, SYNTAX)
+  const matcher = compiled(rest, SYNTAX)
   const segments = rest.split('/')
   // Up to the first segment that spans folders, each level of folders has a segment to match.
   const spanning = segments.findIndex(segment => segment.includes('**') || !isWhole(segment))
-  const levels = segments.slice(0, spanning).map(segment => picomatch(segment, SYNTAX))
+  const levels = segments.slice(0, spanning).map(segment => compiled(segment, SYNTAX))
   // To picomatch `!(a|b/**)` names a dot too.
   const namesDot = /(^|[/{(,|[\\])\./.test(rest)
   return {
@@ -184,7 +192,7 @@ function exclusion(negations: readonly Asked[]): Settings['isExcluded'] {
   const tests = negations.flatMap(({ base, rest }) => {
     if (base === undefined) return []
     if (rest === '') return [(path: string) => path === base]
-    const matches = picomatch(rest, { ...SYNTAX, dot: true })
+    const matches = compiled(rest, { ...SYNTAX, dot: true })
     return [(path: string) => path !== base && isInside(base, path) && matches(slashed(relative(base, path)))]
   })
   if (tests.length === 0) return undefined

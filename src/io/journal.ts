@@ -5,9 +5,8 @@
  * and the list of its transactions in `run.json`. The journal says what was meant; what happened is read from the files
  * themselves, by their hashes. A folder without `run.json` is a run that had not begun to write.
  */
-import { randomBytes } from 'node:crypto'
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
-import { hashOf } from './hash.ts'
+import { hashOf, randomHex } from './hash.ts'
 import {
   type Fs,
   isSystemError,
@@ -68,7 +67,7 @@ const idForm = /^\d{6,}-[0-9a-f]{8}$/
 /** A new id. The number gives the order, whatever the clock does; the random part keeps the names of stages unique. */
 export function newId(state: State): string {
   const last = Number.parseInt(runIds(state).at(-1) ?? '0', 10)
-  return `${String(last + 1).padStart(6, '0')}-${randomBytes(4).toString('hex')}`
+  return `${String(last + 1).padStart(6, '0')}-${randomHex(4)}`
 }
 
 /** Reads what is recorded of a run, its files named as they are now shown; nothing when it had not begun. Throws a StateError when the record is damaged. */

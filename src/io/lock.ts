@@ -6,10 +6,10 @@
  * first moment on, and nobody can take it twice. A lock left by a dead process is broken by removing *its* file, a name
  * that no other process ever uses. Several may do so at once, late or twice, and never remove the lock of a live one.
  */
-import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { UsageError } from '../core/errors.ts'
+import { randomHex } from './hash.ts'
 import {
   type Fs,
   hideFromGit,
@@ -134,7 +134,7 @@ function removeFolder(fs: Fs, lock: string): void {
 
 /** The random part makes the name this lock's alone, whatever process takes the same number later. */
 function nameOf({ pid, host, since }: Holder): string {
-  return [pid, since.getTime(), randomBytes(6).toString('hex'), host].join('.')
+  return [pid, since.getTime(), randomHex(6), host].join('.')
 }
 
 function parse(name: string): Holder | undefined {

@@ -2,8 +2,8 @@
  * Reviews under way: one file each in `.testfix/reviews/`, a line for every decision as it is made. Whatever ends the process, the lines written so
  * far are there; one that was cut off half way is left out when the file is read.
  */
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { randomHex } from './hash.ts'
 import {
   type Fs,
   hideFromGit,
@@ -42,7 +42,7 @@ export function beginSession(stateDir: string, head: unknown, fs: Fs = nodeFs): 
   for (const each of [dir, folder]) unless(['EEXIST'], () => fs.mkdirSync(each))
   hideFromGit(stateAt(stateDir, fs))
   const last = numberOf(namesIn(fs, folder).filter(isSession).sort().at(-1) ?? '')
-  const name = `${String(last + 1).padStart(6, '0')}-${randomBytes(4).toString('hex')}.jsonl`
+  const name = `${String(last + 1).padStart(6, '0')}-${randomHex(4)}.jsonl`
   const session = sessionAt(fs, join(folder, name), head)
   session.rewrite([])
   return session

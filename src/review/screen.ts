@@ -1,5 +1,5 @@
 /** What a person sees of a review: plain text, painted by whoever shows it. */
-import { diffWordsWithSpace } from 'diff'
+import { diffWordsWithSpace } from 'diff/lib/diff/word.js'
 import { changedLines } from '../core/changed.ts'
 import { messageOf } from '../core/message.ts'
 import { count, type Paint, printable, wrap } from '../report/text.ts'

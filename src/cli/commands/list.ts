@@ -1,3 +1,4 @@
+import { registry } from '../../../codemods/registry.ts'
 import { codemodIds, loadCodemod } from '../codemods.ts'
 import { type Command, parseFlags, table } from '../flags.ts'
 import type { Terminal } from '../terminal.ts'
@@ -13,12 +14,14 @@ export const command: Command = {
 /** @returns the exit code. */
 export async function run(args: readonly string[], { stdout }: Terminal): Promise<number> {
   const { values } = parseFlags(command, args)
-  const metas = (await Promise.all(codemodIds().map(loadCodemod))).map(({ meta }) => meta)
   if (values.has('json')) {
+    const metas = (await Promise.all(codemodIds().map(loadCodemod))).map(({ meta }) => meta)
     stdout.write(`${JSON.stringify(metas, null, 2)}\n`)
     return 0
   }
-  const rows = metas.map(meta => [meta.id, `${meta.languages.join(', ')}; fixes ${meta.fixes}`, meta.summary] as const)
+  const rows = Object.entries(registry).map(
+    ([id, { languages, fixes, summary }]) => [id, `${languages.join(', ')}; fixes ${fixes}`, summary] as const,
+  )
   const left = table(rows.map(([id, facts]) => [id, facts] as const))
   const width = Math.max(...left.map(line => line.length))
   stdout.write(
